@@ -76,7 +76,7 @@ ALL_LDFLAGS = $(LDFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) $(STATIC_FLAGS)
 
 # Everything but the program's own face and the pictures is one library: what most tests link.
 SOURCES := $(filter-out src/web/%,$(wildcard src/*/*.c src/*/*/*.c))
-CLI_SOURCES := $(wildcard src/cli/*.c) src/tui/screen.c src/tui/terminal.c src/tui/palette.c
+CLI_SOURCES := $(wildcard src/cli/*.c src/cli/*/*.c) src/tui/screen.c src/tui/terminal.c src/tui/palette.c
 HEATMAP_SOURCES := $(wildcard src/heatmap/*/*.c)
 LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(HEATMAP_SOURCES),$(SOURCES))
 PRELUDE := $(wildcard assets/prelude/*.py)
@@ -153,8 +153,8 @@ $(BUILD)/lessons.c: $(BUILD)/embed $(LESSONS) $(BUILD)/files
 	    $(foreach f,$(LESSONS),$(notdir $(f:.md=))=$(f)) > $@
 
 SHEET_FACE := $(addprefix src/web/face/,colors.css sheet.css sheet.html sheet.mjs)
-$(BUILD)/sheet_face.c: $(BUILD)/embed $(SHEET_FACE)
-	$(BUILD)/embed cli/sheet.h lesson_file sheet_face_files sheet_face_count \
+$(BUILD)/sheet_face.c: $(BUILD)/embed $(SHEET_FACE) Makefile
+	$(BUILD)/embed cli/class/sheet.h lesson_file sheet_face_files sheet_face_count \
 	    $(foreach f,$(SHEET_FACE),$(notdir $f)=$f) > $@
 
 $(BUILD)/skeleton.c: $(BUILD)/embed assets/skeleton.md
@@ -185,7 +185,8 @@ $(BUILD)/names/lost: $(NAMES)
 # What each formula of gradients needs, by its parameters: known without reading the prelude.
 $(BUILD)/gradients.inc: $(filter assets/prelude/torch._gradients%,$(PRELUDE))
 	@mkdir -p $(@D)
-	sed -nE 's/^def ([A-Za-z0-9][A-Za-z_0-9]*__[A-Za-z_0-9]+)\((.*)\):$$/{"\1", "\2"},/p' $^ | LC_ALL=C sort > $@
+	sed -nE -e 's/^def ([A-Za-z0-9][A-Za-z_0-9]*__[A-Za-z_0-9]+)\((.*)\):$$/{"\1", "\2"},/p' \
+	    -e 's/^([A-Za-z0-9][A-Za-z_0-9]*__[A-Za-z_0-9]+) = lambda ([^:]*):.*/{"\1", "\2"},/p' $^ | LC_ALL=C sort > $@
 $(BUILD)/src/torch/grad/rule.o: $(BUILD)/gradients.inc
 
 # --- tests: each tests/ROOM/test_NAME.c offers `Suite *suite_NAME(void)` ---
@@ -210,12 +211,10 @@ $(BUILD)/check_heatmap: $(HEATMAP_TEST_OBJECTS) $(BUILD)/libheatmap.a $(BUILD)/l
 	$(CC) $(ALL_LDFLAGS) -o $@ $(HEATMAP_TEST_OBJECTS) $(BUILD)/libheatmap.a $(BUILD)/libqkv.a \
 	    $$($(PKG_CONFIG) --libs check) $(HEATMAP_LIBS) $(LIBS)
 
-# Under a sanitizer all tests share one process, which is ten times as fast; CK_FORK=yes names the test
-# that leaks.
 BENCHES := $(addprefix $(BUILD)/,bench bench_record bench_walk)
 check check-all: $(BENCHES) # they must build, too
 check check-all check-units: $(BUILD)/check $(BUILD)/check_heatmap $(BUILD)/qkv
-	@CC='$(CC)' $(if $(SANITIZE),CK_FORK=no )sh tests/run.sh $(patsubst check,quick,$(@:check-%=%)) $(BUILD)
+	@CC='$(CC)' sh tests/run.sh $(patsubst check,quick,$(@:check-%=%)) $(BUILD)
 
 # --- speed: ratios of one run; OpenBLAS, NumPy and PyTorch are measured beside it if they are there ---
 

@@ -1,4 +1,4 @@
-/* Speed, as ratios measured in one run on the same cores: the matrix product against OpenBLAS (when
+/* Measures speed, as ratios of one run on the same cores: the matrix product against OpenBLAS (when
  * compiled with -DHAVE_OPENBLAS), and a causal attention layer of GPT-2 small against NumPy and
  * PyTorch (when tests/bench_layer.py finds them). Prints; decides nothing. */
 #define _POSIX_C_SOURCE 200809L

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Pictures, as whole processes in turn: `qkv heatmap` (which also runs the code that makes the values)
+# Times pictures, as whole processes in turn: `qkv heatmap` (which also runs the code that makes the values)
 # against matplotlib and seaborn drawing the same values. Prints medians of 7, memory and file sizes.
 #
 #     bench_heatmap.sh build/qkv

@@ -1,4 +1,4 @@
-// Runs what it is told in the engine for a browser, and says how many milliseconds of processor time each run took:
+// Runs what it is told in the engine for a browser, and says how many milliseconds of processor time each run took.
 //
 //     node bench_page.mjs ENGINE.wasm       a line in: arguments, then paths of files that they need, tabs between
 import { readFileSync } from 'node:fs';

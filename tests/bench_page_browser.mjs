@@ -1,10 +1,12 @@
-// What a reader of the page waits for, in Chromium: from opening to the first step, and for each key.
+// Measures what a reader of the page waits for, in Chromium: from opening to the first step, and for each
+// key.
 //     node bench_page_browser.mjs INDEX LESSON ...       INDEX: the page of `qkv page --course`
-// Prints JSON: milliseconds of each opening, and of each key of the lessons, which are walked to their ends.
-import { open, walk } from './page_acts.mjs';
+// Prints JSON: milliseconds of each opening, and of each key of the lessons, which are walked to their ends: by one who
+// read the title first, while the questions were made, and then holds the key down.
+import { open, tools, walk } from './page_acts.mjs';
 import { run, within } from './webdriver.mjs';
 
-const OPENINGS = 7;
+const OPENINGS = 7, APART = 33; // milliseconds between keys: a held key comes 30 times a second
 const [index, ...lessons] = process.argv.slice(2);
 
 await within(async () => {
@@ -15,7 +17,8 @@ await within(async () => {
     }
     for (const name of lessons) {
         await open(`file://${index}#lesson=${name}`);
-        keys[name] = (await run(walk)).times;
+        await run(`${tools} answer(until(() => document.body.dataset.prepared !== undefined));`);
+        keys[name] = (await run(walk, APART)).times;
     }
     console.log(JSON.stringify({ openings, keys }));
 });

@@ -1,5 +1,5 @@
-/* What recording costs: the same code with and without a tape, in turn, in fresh sessions, in
- * processor time. Prints the best of both and the median of the ratios of neighbours, which is
+/* Measures what recording costs: the same code with and without a tape, in turn, in fresh sessions,
+ * in processor time. Prints the best of both and the median of the ratios of neighbours, which is
  * marked where it is more than MOST; what laying the tape out takes behind the run (tape_finish),
  * for each event and as a ratio of run and layout together; what the readers take that every
  * command asks (stages, axes, warnings); and the memory of both.

@@ -1,6 +1,6 @@
-/* What the walkthrough costs between a key and its frame, in processor time: a step, a move over
- * cells, a repaint; of a lesson, of a layer with 12 heads and 1024 tokens, and at three steps of a
- * long run. The bytes that go to the terminal are not in it.
+/* Measures what the walkthrough costs between a key and its frame, in processor time: a step, a
+ * move over cells, a repaint; of a lesson, of a layer with 12 heads and 1024 tokens, and at three
+ * steps of a long run. The bytes that go to the terminal are not in it.
  *
  *     bench_walk LONG.py
  *     bench_walk GPT.py NAME=VALUE ...     the memory of the tape of that run, beside that of its

@@ -1,4 +1,4 @@
-/* Float32 results compared bit by bit with PyTorch's: the same numbers go in on both sides, and a
+/* Compares float32 results bit by bit with PyTorch's: the same numbers go in on both sides, and a
  * table holds a checksum (FNV-1a over the bit patterns, row-major) of what came out there. */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* The claims of captions.def, one after the other. */
+/* Checks the claims of captions.def, one after the other. */
 #include "claimed.h"
 #include "claimed_backward.h"
 
@@ -672,6 +672,48 @@ static bool has_role(const struct claimed *s)
            : strstr(s->text, "the values") ? value && !query && !key
            : strstr(s->text, "keys or")    ? true
                                            : has_roles(s);
+}
+
+/* Whether input `input` is made of what arange or linspace gave, or of a parameter. */
+static bool is_made_of(const struct claimed *s, int input, bool counts, bool parameter)
+{
+    bool found = parameter && s->e->input[input].of.parameter;
+    for (int k = 0; k < s->k; k++) {
+        const struct event *e = &s->t->event[k];
+        struct claimed from = *s;
+        from.k = k;
+        bool such = counts && (strcmp(e->name, "arange") == 0 || strcmp(e->name, "linspace") == 0);
+        for (int j = 0; j < e->input_count; j++) {
+            such |= parameter && e->input[j].of.parameter;
+        }
+        found |= such && reaches(&from, s->k, input);
+    }
+    return found;
+}
+
+/* Numbers that are added to scores: all between the lowest and the highest. */
+static bool adds_bias(const struct claimed *s, bool counts, bool parameter)
+{
+    int at = tensor_same_shape(&s->e->input[0].of.tensor, &s->e->output[0].tensor) ? 1 : 0;
+    bool both = at == 1 && tensor_same_shape(&s->e->input[1].of.tensor, &s->e->output[0].tensor);
+    struct claimed product = *s;
+    product.k = s->p->product;
+    at = both && reaches(&product, s->k, 1) ? 0 : at;
+    struct cells bias = input_cells(s, at), scores = input_cells(s, 1 - at);
+    double low = INFINITY, high = -INFINITY;
+    for (int64_t k = 0; k < bias.count; k++) {
+        low = bias.at[k] < low ? bias.at[k] : low;
+        high = bias.at[k] > high ? bias.at[k] : high;
+    }
+    bool ok = close_to(low, s->n[1]) && close_to(high, s->n[2]) && s->n[0] == (double)s->out.count;
+    for (int64_t k = 0; k < s->out.count; k++) {
+        double by = s->out.at[k] - scores.at[k];
+        ok = ok && by > low - 1e-3 && by < high + 1e-3;
+    }
+    free(bias.at);
+    free(scores.at);
+    return ok && is_made_of(s, at, true, false) == counts &&
+           is_made_of(s, at, false, true) == parameter;
 }
 
 static bool weighted(const struct claimed *s)
@@ -1408,6 +1450,9 @@ static bool holds_of_stage(struct claimed *s, enum caption said)
         return is_view(s) && same_row_major(s) && n[0] == n[1] * n[2] &&
                (double)in->shape[in->ndim - 1] == n[0] && (double)out->shape[ndim - 2] == n[1] &&
                has_batch(s, n[1]);
+    case CAPTION_PAIRS_CUT:
+        return is_view(s) && same_row_major(s) && n[0] == n[1] * 2 && out->shape[ndim - 1] == 2 &&
+               (double)in->shape[in->ndim - 1] == n[0];
     case CAPTION_HEADS_FRONT:
         return exchanged(s, ndim - 3, ndim - 2) && (double)out->shape[ndim - 3] == n[0] &&
                (double)out->shape[ndim - 2] == n[1] && (double)out->shape[ndim - 1] == n[2] &&
@@ -1435,6 +1480,20 @@ static bool holds_of_stage(struct claimed *s, enum caption said)
     case CAPTION_QUERIES_MEET_KEYS:
         return fmod((double)out->count, n[0] * n[1]) == 0 && n[2] == head_width(s) &&
                (double)(out->shape[ndim - 1] * out->shape[ndim - 2]) == n[0] * n[1];
+    case CAPTION_QUERIES_MEET_POSITIONS:
+    case CAPTION_POSITIONS_MEET_KEYS:
+        return is_made_of(s, said == CAPTION_POSITIONS_MEET_KEYS ? 0 : 1, true, false) &&
+               s->k != s->p->product && (double)out->shape[ndim - 2] == n[0] &&
+               (double)out->shape[ndim - 1] == n[1] && (double)in->shape[in->ndim - 1] == n[2];
+    case CAPTION_POSITIONS_ADDED:
+    case CAPTION_BIAS_OF_POSITIONS:
+        return adds_bias(s, true, false);
+    case CAPTION_BIAS_LEARNED_FOR_POSITIONS:
+        return adds_bias(s, true, true);
+    case CAPTION_BIAS_LEARNED:
+        return adds_bias(s, false, true);
+    case CAPTION_BIAS_ADDED:
+        return adds_bias(s, is_made_of(s, 1, true, false), is_made_of(s, 1, false, true));
     case CAPTION_SCALED_BY_ONE:
         return all_times(s, 1) && head_width(s) == 1;
     case CAPTION_DIVIDED_BY_ROOT:
@@ -1445,8 +1504,10 @@ static bool holds_of_stage(struct claimed *s, enum caption said)
         return all_times(s, 1 / n[0]) && !close_to(n[0], sqrt(n[1])) &&
                close_to(n[2], sqrt(n[1])) && n[1] == head_width(s);
     case CAPTION_MASK_IDLE:
+    case CAPTION_NONE_MASKED:
         return mask_of(s).changed == 0;
     case CAPTION_MASK_INFINITE:
+    case CAPTION_MASK_LOST:
     case CAPTION_MASK_INFINITE_ONLY:
     case CAPTION_FILLED_INFINITE:
         m = mask_of(s);
@@ -1878,6 +1939,8 @@ static bool holds_of_number(struct claimed *s, enum caption said)
     case CAPTION_SORTED_ALL:
     case CAPTION_QUANTILE:
         return n[0] == (double)in->count;
+    case CAPTION_QUANTILES:
+        return n[0] == (double)in->shape[(int)n[1]] && out->count * (int64_t)n[0] >= in->count;
     case CAPTION_BEST:
         return are_best(s, (int)n[2]);
     case CAPTION_DIFFERENT:

@@ -1,4 +1,4 @@
-/* What a caption claims, held against the tape: numbers are worked out here, none of it with the
+/* Holds what a caption claims against the tape: numbers are worked out here, none of it with the
  * code that made the sentence. */
 #pragma once
 

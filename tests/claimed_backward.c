@@ -1,4 +1,5 @@
-/* "Forward q = x @ W.T, so backward dx = dq @ W": the right side is computed from the names. */
+/* Checks sentences like "Forward q = x @ W.T, so backward dx = dq @ W": the right side is computed
+ * from the names. */
 #include "claimed_backward.h"
 
 #include "claimed.h"

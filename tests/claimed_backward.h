@@ -1,4 +1,4 @@
-/* What is said of a gradient's formula. */
+/* Checks what is said of a gradient's formula. */
 #pragma once
 
 #include "claimed.h"

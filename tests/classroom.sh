@@ -1,5 +1,5 @@
 #!/bin/sh
-# A class, its sheets, its hand-ins, and their marks: good ones, damaged ones and hostile ones.
+# Tests a class, its sheets, its hand-ins, and their marks: good ones, damaged ones and hostile ones.
 #
 #     tests/classroom.sh [QKV [STUDENTS]]
 #

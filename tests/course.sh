@@ -1,6 +1,6 @@
 #!/bin/sh
-# The exercises of all built-in lessons, each under many drawn numbers: every right answer is right,
-# no listed wrong one is, no two of them are the same, and no code that does nothing.
+# Tests the exercises of all built-in lessons, each under many drawn numbers: every right answer is right, no
+# listed wrong one is, no two of them are the same, and no code that does nothing.
 #
 #     tests/course.sh [QKV [VARIANTS]]
 #

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Is what people download whole? tools/dist.sh makes it twice, and the bytes are the same; then each file is used as
+# Tests that what people download is whole. tools/dist.sh makes it twice, and the bytes are the same; then each file is used as
 # somebody would who has nothing else: the sources, the Debian package without a compiler, the page, the course
 # from a static host in Chromium.
 #

@@ -1,5 +1,5 @@
-// The course from a static host, in Chromium: a lesson's text leads into the page, and nothing is asked for but files
-// of the folder.      node dist_browser.mjs SITE
+// Opens the course from a static host, in Chromium: a lesson's text leads into the page, and nothing is asked
+// for but files of the folder.      node dist_browser.mjs SITE
 import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { open, tools } from './page_acts.mjs';
@@ -24,7 +24,7 @@ await within(async () => {
     tell(link === `${host}index.html#lesson=masks`, 'a text leads into its lesson');
     await open(link);
     const title = await run("arguments[0](document.getElementById('title').textContent);");
-    tell(title === 'masks', `and the lesson opens: ${title}`);
+    tell(title === 'Masks', `and the lesson opens: ${title}`);
     await silent();
     const others = asked.filter((name) => !files.has(name));
     tell(asked.includes('masks.html') && others.length === 0, `nothing is asked for but the folder's files${others.map((name) => ` ${name}`)}`);

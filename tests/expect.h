@@ -1,6 +1,6 @@
-/* Included before every test (Makefile). Check writes each assertion that passes to a file, to know
- * where a test died: a system call for every cell that is compared. A test that dies is named all
- * the same, so nothing is written, and assertions may stand in the innermost loop. */
+/* Declares what each test includes first (Makefile). Check writes each assertion that passes to a
+ * file, to know where a test died: a system call for every cell that is compared. A test that dies
+ * is named all the same, so nothing is written, and assertions may stand in the innermost loop. */
 #pragma once
 
 #include <check.h>

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Notebooks whose figures are empty at a cell's end: each way to open one, alone in a cell, behind another
-# plot, drawn into by the next cell, under every command.
+# Opens notebooks whose figures are empty at a cell's end: each way to open one, alone in a cell, behind
+# another plot, drawn into by the next cell, under every command.
 #
 #     figures.sh build/qkv
 set -u

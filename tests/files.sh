@@ -1,5 +1,5 @@
 #!/bin/sh
-# Files of code: --files and --write, what is in them as PyTorch, NumPy and Python see it (tests/files),
+# Tests files of code: --files and --write, what is in them as PyTorch, NumPy and Python see it (tests/files),
 # and what is refused.
 #
 #     files.sh build/qkv

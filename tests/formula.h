@@ -1,4 +1,4 @@
-/* A formula as sentences write it, "max(scores - m, 0)", worked out. */
+/* Works out a formula as sentences write it, "max(scores - m, 0)". */
 #pragma once
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* The shared helpers of the tensor suites. */
+/* Makes and compares tensors for the tensor suites. */
 #include "helpers.h"
 #include "expect.h"
 

@@ -1,5 +1,5 @@
-/* What the suites of src/tensor share: a compute to work in, tensors from lists, comparisons whose
- * failure says which tensor, which cell and both numbers. */
+/* Declares what the suites of src/tensor share: a compute to work in, tensors from lists,
+ * comparisons whose failure says which tensor, which cell and both numbers. */
 #pragma once
 
 #include "tensor/shape/tensor.h"

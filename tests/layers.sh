@@ -81,6 +81,46 @@ for room in $(grep -v '^#' src/layers); do
     [ -s "src/$room/README.md" ] || echo "FAIL layers: src/$room has no README.md"
 done >>"$scratch/faults"
 
+# --- a header's name says which one is meant; src/web/port stands in for the C library's own ---
+find src -path src/web/port -prune -o -name '*.h' -print | sed 's|.*/||' | sort | uniq -d |
+    sed 's/.*/FAIL layers: two headers are called &/' >>"$scratch/faults"
+
+# --- a file begins with a sentence that says what it does ---
+# Mechanical: a capital letter, a full stop within three lines, and before any clause a verb: the first word, or
+# one of `plain`. A first word that is a new verb goes into `verbs`.
+find src -name '*.[ch]' -o -name '*.def' -o -name '*.inc' -o -name '*.mjs' -o -name '*.sh' >"$scratch/files"
+find tests -name '*.[ch]' -o -name '*.mjs' -o -name '*.sh' >>"$scratch/files"
+find assets/prelude -name '*.py' >>"$scratch/files"
+sort "$scratch/files" | xargs awk '
+    function judge(    text, head, word, n, k) {
+        text = lines
+        gsub(/\n *(\*|\/\/|#)? */, " ", text); sub(/^ *(\/\*|\/\/|#|""")* */, "", text)
+        if (text !~ /[.!?](["\047)*\/ ]|$)/) return "no full stop within three lines"
+        if (text !~ /^[A-Z]/) return "no capital letter"
+        sub(/[.!?]( .*|$)/, "", text); sub(/[:;].*/, "", text)
+        n = split(text, word, /[^A-Za-z\047_]+/)
+        if (n > 1 && index(verbs, " " tolower(word[1]) " ") && word[2] != "of") return ""
+        for (k = 1; k <= n && !index(clause, " " tolower(word[k]) " "); k++)
+            if (k > 1 && index(plain, " " word[k] " ")) return ""
+        return "no verb (or one that tests/layers.sh does not know)"
+    }
+    function tell(    fault) { if (file && (fault = judge())) print "FAIL layers: the first line of " file ": " fault }
+    BEGIN {
+        plain = " is are has have can holds keeps makes leads says tells turns compiles gives runs stands "
+        clause = " that which who whose where when as if while what how whether why because so than "
+        verbs = " adds allocates answers applies asks binds breaks brings builds calls carries changes checks chooses " \
+            "collects compares compiles composes computes contracts copies counts cuts deals decides declares decodes " \
+            "deflates describes divides does draws drives drops escapes evaluates explains factorises fetches fills finds " \
+            "finishes folds follows gets gives goes hears hides holds hops indexes joins keeps lays leads leaves lets lists looks " \
+            "makes marks matches measures moves multiplies notes offers opens packs paints parses passes picks plans presses " \
+            "prints promotes puts raises reads rearranges refuses remembers restores runs says searches sets shows sorts " \
+            "spans stands starts stops sums switches takes tells tests times turns visits warns works wraps writes "
+    }
+    FNR == 1 { tell(); file = FILENAME; lines = ""; kept = 0 }
+    FNR == 1 && /^#!/ { next }
+    kept < 3 { lines = lines "\n" $0; kept++ }
+    END { tell() }' >>"$scratch/faults"
+
 sort -u "$scratch/faults"
 passed=$(cat "$scratch/good")
 failed=$(sort -u "$scratch/faults" | wc -l)

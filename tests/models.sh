@@ -1,6 +1,6 @@
 #!/bin/sh
-# The weights that lessons hold are those that training makes: each training script is run by the program
-# itself, and what it prints must stand in its lesson, to the letter.
+# Checks that the weights that lessons hold are those that training makes: each training script is run by the
+# program itself, and what it prints must stand in its lesson, to the letter.
 #
 #     models.sh build/qkv
 set -u

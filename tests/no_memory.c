@@ -1,6 +1,7 @@
-/* A library to be loaded in front of a program (LD_PRELOAD): the system has no memory for the
- * allocation number FAIL_AT, or from number FAIL_FROM on. tests/strained.sh builds it. glibc only.
- */
+/* Makes allocations fail in a program that it is loaded in front of (LD_PRELOAD): the system has no
+ * memory for the allocation number FAIL_AT, or from number FAIL_FROM on. tests/strained.sh builds
+ * it. glibc only.
+ * */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdatomic.h>

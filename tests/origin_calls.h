@@ -1,6 +1,6 @@
-/* The calls that tests/torch/test_origin.c carries out: what generated calls are made of, calls
- * written by hand for rows that those do not fit, and the rows that are left out. tools/goldens.py
- * reads the same tables and asks PyTorch. Never carries a call out. */
+/* Lists the calls that tests/torch/test_origin.c carries out: what generated calls are made of,
+ * calls written by hand for rows that those do not fit, and the rows that are left out.
+ * tools/goldens.py reads the same tables and asks PyTorch. Never carries a call out. */
 #pragma once
 
 #include "torch/op/op.h"

@@ -21,6 +21,16 @@ readFileSync(0, 'utf8').split('\n').filter((line) => line !== '').forEach((path,
     writeFileSync(`${folder}/${k + 1}.out`, printed);
 });
 
+// Before anything is open, and when what was asked for cannot be read, no call reaches into nothing.
+engine = new Engine(compiled);
+for (const what of ['open', 'key', 'line', 'code', 'anew', 'edit', 'point', 'source', 'choose', 'row', 'stop', 'prepare', 'table', 'text']) {
+    let is;
+    try { is = engine.call({ what, name: 'half.ipynb', text: '{' }).error; } catch (failure) { is = failure; }
+    if (typeof is === 'string') continue;
+    console.log(`FAIL ${what} of nothing: ${is}`);
+    process.exitCode = 1;
+}
+
 // What no memory can hold is refused, also where the size in 32 bits would be a small one.
 const torch = 'import torch\n', numpy = 'import numpy as np\n';
 for (const code of [`${torch}torch.zeros(2**30)`, `${torch}torch.zeros(2**16, 2**16)`, `${torch}torch.zeros(2**31, dtype=torch.int64)`,

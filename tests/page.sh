@@ -1,5 +1,5 @@
 #!/bin/sh
-# Is a page what the program says it is? What `qkv page` writes and refuses; then the page's engine under node:
+# Tests that a page is what the program says: what `qkv page` writes and refuses; then the page's engine under node:
 # every case prints there what it prints here, and every lesson is walked to its end; then the page in Chromium.
 #
 #     page.sh QKV
@@ -94,6 +94,18 @@ for place in share/qkv/page.html "bin/qkv-$version-page.html" bin/page.html; do
     rm "away/$place"
 done
 "$qkv" page masks --static -o s.html 2>/dev/null && pass || fail "--static needs no page file"
+"$qkv" page two-heads --static -o p.html 2>/dev/null && tr '\n' ' ' <p.html |
+    grep -q 'print(attn_1\[0\]) </code></pre> <p class="shapes">prints:</p> <pre>scores of head 1' && pass || fail "what is printed stands below its lines"
+# Texts and code once, and every exercise with its answer folded.
+for lesson in by-hand single-head two-heads chain-rule; do
+    "$qkv" page "$lesson" --static --force -o p.html 2>/dev/null
+    twice=$(tr '\n' ' ' <p.html | sed 's/<p>\|<pre><code>/\n&/g; s/<\/p>\|<\/pre>/&\n/g' | grep '^<p\(>\|re><code>\)' | grep -v '^<p>\(The answer\|Answer\):' | sed 's/<[^>]*>//g' | sort | uniq -d)
+    expect "what $lesson laid out says twice" "" "$twice"
+    expect "warnings that give a bug hunt of $lesson away" 0 "$(grep -c 'class="warning"' p.html)"
+    expect "answers of $lesson laid out" "$("$qkv" read "$lesson" | grep -c '^Exercise ')" "$(grep -c '<details><summary>Solution' p.html)"
+done
+"$qkv" page words-to-vectors --static -o w.html 2>/dev/null &&
+    grep -q '<li>It becomes the row of <em>dog</em>\.</li>' w.html && pass || fail "the options of a laid-out question have their emphasis"
 export QKV_PAGE="$web/page.html"
 qkv=$built
 "$qkv" page masks --set T=6 --seed 3 -o t.html 2>/dev/null
@@ -111,9 +123,75 @@ while read -r case; do
     cmp -s native out/$n.out && pass || fail "the page's engine: $(basename "$case")" native out/$n.out
 done <list
 
+# --- files beside the code: the bytes of the native run, dropped and packed ---
+mkdir -p many/pack many/data
+cp -r "$tests/files/in/." many/data
+cp many/data/sub/w.pth many/data/c.npy many
+cat >many/code.py <<'X'
+import os
+import numpy as np
+import torch
+import helper
+import pack.names as names
+w = torch.load("w.pth")
+print(helper.double(w), names.WORDS, helper.__file__, names.__file__)
+with open("data/words.txt") as f:
+    print(f.read(), np.load("c.npy"), sorted(os.listdir("data")))
+for name in ["../x", "/etc/passwd", "data/../w.pth", "gone", "gone/x", "w.pth/x", "data", "x" * 300, "a" * 200 + "/b", "", "./w.pth"]:
+    try:
+        print(len(open(name, "rb").read()), os.path.exists(name))
+    except Exception as e:
+        print(type(e).__name__, e)
+for name in ["gone", "pack.gone", "helper.gone", "math", "random"]:
+    try:
+        print(__import__(name).__name__)
+    except ImportError as e:
+        print(type(e).__name__, e)
+import json, random
+print(json.dumps({"a": 1}), random.__name__)
+X
+printf 'from pack import names\ndef double(x): return x * 2\n' >many/helper.py
+printf 'WORDS = "words"\n' >many/pack/names.py
+echo 'print("never")' | tee many/torch.py >many/json.py
+(cd many && "$qkv" run code.py --files .) >native 2>/dev/null
+[ "$(wc -l <native)" -gt 20 ] && pass || fail "a program with files beside it" native
+node "$tests/page_files.mjs" "$web/page.wasm" many code.py >printed
+cmp -s native printed && pass || fail "files that were dropped" native printed
+"$qkv" page many/code.py --files many -o many/code.html 2>said || fail "a page with files" said
+grep -q '^qkv: beside the code the page holds 3[0-9] files, [0-9.]* kB$' said && pass || fail "what a page holds" said
+"$qkv" run many/code.py --files many 2>/dev/null | sed 's|many/||g' >native
+node "$tests/page_files.mjs" "$web/page.wasm" many/code.html | sed 's|many/||g' >printed
+cmp -s native printed && pass || fail "files that were packed" native printed
+cp many/code.html before.html
+"$qkv" page many/code.py --files many -o many/code.html --force 2>/dev/null
+cmp -s before.html many/code.html && pass || fail "a page packs itself"
+for main in main pack/sub/above; do
+    "$qkv" page "$tests/beside/$main.py" -o beside.html --force 2>/dev/null
+    node "$tests/page_files.mjs" "$web/page.wasm" beside.html >printed
+    cmp -s "$tests/beside/${main##*/}.out" printed && pass || fail "modules beside $main" "$tests/beside/${main##*/}.out" printed
+done
+mkdir read
+cp -r "$tests/files/in/." read
+for program in read safe; do
+    cp "$tests/files/$program.py" read
+    node "$tests/page_files.mjs" "$web/page.wasm" read "$program.py" >printed
+    cmp -s "$tests/files/$program.out" printed && pass || fail "$program.py in a page" "$tests/files/$program.out" printed
+    rm "read/$program.py"
+done
+mkdir large hidden hidden/.git
+head -c 34000000 /dev/zero >large/x.bin
+echo secret | tee hidden/.env >hidden/.git/config
+refuses 'at most 1000 files of 32 MiB together, and these are 1 of 32.4 MiB' page many/code.py --files large -o x.html
+refuses 'nowhere: No such file' page many/code.py --files nowhere -o x.html
+refuses '--files' page --course --files many -o site
+"$qkv" page many/helper.py --files hidden -o x.html 2>/dev/null
+grep -q '"below":\[\],"reads":"hidden"' x.html && pass || fail "hidden files stay away"
+"$qkv" page many/code.py -o x.html --force 2>/dev/null
+grep -q 'No such file or directory: .w.pth.*drop it onto the page' x.html || tr '\n' ' ' <x.html | grep -q 'w.pth.*no such file lies beside the program: drop it onto the page' && pass || fail "what a page says of a file that is not there"
+
 # --- the page in a browser ---
 if command -v chromedriver >/dev/null 2>&1; then
-    for part in browser pointed hostile; do
+    for part in browser beside pointed hostile; do
         node "$tests/page_$part.mjs" "$scratch" "$qkv" >said 2>&1
         status=$?
         grep -a '^FAIL' said

@@ -1,11 +1,20 @@
-// The page in Chromium, driven by chromedriver: every lesson walked by keys to its end, its tables held against
-// `qkv trace --json`, and what a person does (page_acts.mjs).
-//     node page_browser.mjs SCRATCH QKV       SCRATCH/course is what `qkv page --course` wrote
+// Drives the page in Chromium, by chromedriver: every lesson walked by keys to its end, its tables held
+// against `qkv trace --json`, and what a person does (page_acts.mjs).
+//     node page_browser.mjs SCRATCH QKV               SCRATCH/course is what `qkv page --course` wrote
+//     ACT=link node page_browser.mjs SCRATCH QKV      of what a person does that alone whose name holds "link"
 import { execFileSync } from 'node:child_process';
-import { acts, open, tools, walk } from './page_acts.mjs';
-import { inspect, run, silent, sleep, tell, within } from './webdriver.mjs';
+import { acts, first, open, tools, touched, walk } from './page_acts.mjs';
+import { inspect, keys, run, silent, sleep, tell, within } from './webdriver.mjs';
 
 const [scratch, qkv] = process.argv.slice(2);
+
+// Those that are asked for, with what goes on where they ended.
+function asked(all, nameOf) {
+    let on = false;
+    return Object.entries(all).filter((entry) => on = nameOf(entry).startsWith(' ') ? on : nameOf(entry).includes(process.env.ACT ?? ''));
+}
+
+const names = execFileSync(qkv, ['lessons']).toString().split('\n').map((line) => /^ *\d+ +(\S+)/.exec(line)?.[1]).filter(Boolean);
 
 // --- every lesson, by keys, to its end ---
 
@@ -19,8 +28,10 @@ function values(events, step) {
     return result.shape.length === 2 ? result.values : result.shape.length === 1 ? [result.values] : all;
 }
 
+const SIDE = 64; // columns that a table has at most, LOOK_SIDE of browser/look.h
+
 function same(rows, expected) {
-    return rows.length <= expected.length && rows.every((row, r) => row.every((cell, c) =>
+    return rows.length <= expected.length && rows.every((row, r) => row.length === Math.min(expected[r].length, SIDE) && row.every((cell, c) =>
         Object.is(Math.fround(number(cell)) + 0, Math.fround(number(String(expected[r][c]))) + 0)));
 }
 
@@ -84,24 +95,161 @@ async function moves(name, stop) {
     tell(moving.ended, `${name}: a key ends a motion at once`);
 }
 
-async function all() {
-    let begun = Date.now();
-    await open(`file://${scratch}/course/index.html`);
-    console.log(`open: ${Date.now() - begun} ms`);
-    const names = execFileSync(qkv, ['lessons']).toString().split('\n').map((line) => /^ *\d+ +(\S+)/.exec(line)?.[1]).filter(Boolean);
-    const times = [];
-    for (const name of names) times.push(...await lesson(name) ?? []);
-    times.sort((a, b) => a - b);
-    console.log(`a key: median ${times[times.length >> 1]?.toFixed(1)} ms, worst ${times.at(-1)?.toFixed(1)} ms`);
-    for (const [what, script] of Object.entries(acts)) {
+// --- without a mouse: a table is reached by keys alone, and each cell has the names of its row and column ---
+
+const TAB = '\ue004', UP = '\ue013', RIGHT = '\ue014', DOWN = '\ue015';
+const looked = `
+const done = arguments[0], cell = document.activeElement, label = (scope) => [...document.querySelectorAll('[data-role=result] th[scope=' + scope + ']')].map((th) => th.textContent);
+done({ here: cell.matches('[data-role=result] td.here'), at: [cell.dataset.row, cell.dataset.column].map(Number), text: cell.textContent, rows: label('row'), columns: label('col') });`;
+
+async function reached(name, stop) {
+    await open(`file://${scratch}/course/index.html#lesson=${name}&at=stop-${stop}`);
+    let presses = 0, from = await run(looked);
+    for (; presses < 60 && !from.here; presses++) {
+        await keys(TAB);
+        from = await run(looked);
+    }
+    const up = from.at[0] > 0;
+    for (const key of [RIGHT, up ? UP : DOWN]) {
+        await keys(key);
+        await run(`${tools} answer(until(idle));`);
+    }
+    const to = await run(looked), { nodes } = await inspect('Accessibility.getFullAXTree');
+    const named = (role) => nodes.filter((node) => node.role?.value === role).map((node) => node.name?.value);
+    const focused = nodes.findLast(({ properties }) => properties?.some((of) => of.name === 'focused' && of.value.value));
+    tell(from.here && to.here && to.at[0] === from.at[0] + (up ? -1 : 1) && to.at[1] === from.at[1] + 1, `${name}: Tab reaches a cell of the table (${presses}), arrows the next ones: ${from.at} to ${to.at}`);
+    tell([['rowheader', to.rows], ['columnheader', to.columns]].every(([role, labels]) => labels.length > 1 && labels.every((text) => text !== '' && named(role).includes(text))),
+        `${name}: its rows and columns are told by name: ${to.rows.slice(0, 3)}; ${to.columns.slice(0, 3)}`);
+    tell(/cell/i.test(focused?.role?.value ?? '') && focused.name.value === to.text, `${name}: the cell is told as a cell: ${focused?.role?.value} ${focused?.name?.value}`);
+}
+
+// --- on a projector: every table is seen, and small ones are large ---
+
+const seen = `${tools}
+answer((async () => {
+    if (document.documentElement.dataset.size !== 'large') button('Present').click();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const edge = document.querySelector('.right').getBoundingClientRect().bottom, all = [...document.querySelectorAll('.right .scroll')];
+    const digits = parseFloat(getComputedStyle(document.querySelector('[data-role=result] td:not(.corner)')).fontSize);
+    const told = [...document.querySelectorAll('.how [data-part=numbers], .how .numbers')].some((line) => line.offsetHeight > 0);
+    return { told, out: all.filter((at) => at.getBoundingClientRect().bottom > edge).length, digits };
+})());`;
+
+// A lesson walked to its end on a projector: what is cut, with no way to scroll to it; what is printed below the edge, where
+// it could stand above; a line that is done now and is not seen whole.
+const cuts = `${tools}
+answer((async () => {
+    if (document.documentElement.dataset.size !== 'large') button('Present').click();
+    const cut = [], box = (node) => node.getBoundingClientRect(), clips = /hidden|clip/;
+    const within = (at, node) => box(at).top >= box(node).top - 1 && box(at).bottom <= box(node).bottom + 1;
+    for (let last = ''; last !== place() && cut.length < 9;) {
+        last = place();
+        document.getAnimations().forEach((motion) => motion.finish());
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const main = document.getElementById('main'), bad = (what) => cut.push(last + ': ' + what);
+        for (const at of main.querySelectorAll('p, li, pre, dd, h3, td')) {
+            for (let over = at.parentElement; at.offsetHeight > 0 && over !== main; over = over.parentElement) {
+                const { overflowY } = getComputedStyle(over);
+                if (overflowY !== 'visible' && over.clientHeight < 20 && over.tagName !== 'THEAD') bad('squeezed: ' + at.textContent.slice(0, 30));
+                if (clips.test(overflowY) && over.tagName !== 'THEAD' && !within(at, over)) bad('cut: ' + at.textContent.slice(0, 30));
+            }
+        }
+        for (const half of main.children) if (half.offsetHeight > 0 && !within(half, main)) bad('below the edge: ' + half.className);
+        const right = main.querySelector('.right'), printed = right.querySelector('.printed'), now = [...main.querySelectorAll('li.now')], list = now[0]?.closest('ol');
+        if (printed && printed.offsetHeight < right.clientHeight / 2 && !within(printed, right)) bad('printed below the edge');
+        if (now.length > 0 && now.length < 4 && !now.every((line) => within(line, list) && within(line, list.closest('.left, .right')))) bad('the line of now');
+        if (last.split(' of ')[0] === last.split(' of ')[1]) break;
+        await press(' ');
+    }
+    return { cut };
+})());`;
+
+async function projector() {
+    await inspect('Emulation.setDeviceMetricsOverride', { width: 1600, height: 900, deviceScaleFactor: 1, mobile: false });
+    for (const name of names) {
+        await open(`file://${scratch}/course/index.html#lesson=${name}`);
+        const { cut, error } = await run(cuts);
+        tell(cut?.length === 0, `${name} on a projector: nothing is cut${cut?.length === 0 ? '' : `, but ${error ?? cut.join('; ')}`}`);
+    }
+    await open(`file://${scratch}/course/index.html#lesson=grouped-queries&at=stop-7`);
+    const message = await run(`${tools} answer((async () => {
+        await press('Y');
+        const [line, left] = ['li.now', '.left'].map((at) => document.querySelector(at).getBoundingClientRect());
+        return document.querySelector('.message') !== null && line.bottom <= left.bottom && line.bottom <= document.querySelector('ol.code').getBoundingClientRect().bottom; })());`);
+    tell(message === true, `a message on a projector leaves the line of now whole${message === true ? '' : `: ${JSON.stringify(message)}`}`);
+    for (const [name, stop, least] of [['masks', 15, 12], ['masks', 16, 15], ['masks', 4, 20], ['single-head', 4, 9]]) {
+        await open(`file://${scratch}/course/index.html#lesson=${name}&at=stop-${stop}`);
+        const { out, digits, told, error } = await run(seen);
+        tell(out === 0 && told && digits >= least, `${name}, stop ${stop} on a projector: all tables are seen, with digits of ${least} pixels, and the numbers of the formula: ${error ?? `${out} are not, ${digits}, ${told}`}`);
+    }
+    await inspect('Emulation.clearDeviceMetricsOverride', {});
+    await run("sessionStorage.removeItem('qkv-size'); arguments[0](true);"); // what is opened next is no presenter's
+}
+
+// --- on a small laptop the result of a step stands on the first screen ---
+
+const result = `${tools}
+answer((async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const room = document.querySelector('.right').getBoundingClientRect(), table = document.querySelector('[data-role=result] .scroll'), of = table.getBoundingClientRect();
+    return of.right <= room.right + 1 && table.clientWidth >= Math.min(table.scrollWidth, 160) && of.bottom <= room.bottom + 1 || JSON.stringify([of.bottom - room.bottom, of.right - room.right].map(Math.round));
+})());`;
+
+async function laptop() {
+    await inspect('Emulation.setDeviceMetricsOverride', { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false });
+    for (const [name, stop] of [['masks', 15], ['single-head', 4], ['wrapper', 9], ['bmm', 13], ['d-model-64', 8], ['d-model-64', 14]]) {
+        await open(`file://${scratch}/course/index.html#lesson=${name}&at=stop-${stop}`);
+        const is = await run(result);
+        tell(is === true, `${name}, stop ${stop} on a small laptop: its result is in sight${is === true ? '' : `: ${is.error ?? is}`}`);
+    }
+    await inspect('Emulation.clearDeviceMetricsOverride', {});
+}
+
+// On a telephone, and on a narrower one.
+async function touch() {
+    for (const width of [390, 320]) {
+        await inspect('Emulation.setDeviceMetricsOverride', { width, height: 844, deviceScaleFactor: 2, mobile: true });
+        for (const [where, [what, script]] of asked(touched, ([, [what]]) => what)) {
+            await open(`file://${scratch}/course/index.html#lesson=${where}`);
+            const is = await run(`${tools} answer((async () => { ${script} })());`);
+            tell(is === true, `${width} wide, ${what}${is === true ? '' : `: ${JSON.stringify(is)}`}`);
+        }
+    }
+    await inspect('Emulation.clearDeviceMetricsOverride', {});
+}
+
+async function perform(scripts) {
+    for (const [what, script] of asked(scripts, ([what]) => what)) {
         if (!what.startsWith(' ')) await open(`file://${scratch}/course/index.html#lesson=masks`);
         else await sleep(300);
         const is = await run(`${tools} answer((async () => { ${script} })());`);
         tell(is === true, `${what}${is === true ? '' : `: ${JSON.stringify(is)}`}`);
     }
+}
+
+async function all() {
+    let begun = Date.now();
+    await open(`file://${scratch}/course/index.html`);
+    console.log(`open: ${Date.now() - begun} ms`);
+    await perform(first);
+    if (process.env.ACT === undefined) await lessons();
+    if ('a projector'.includes(process.env.ACT ?? '')) await projector();
+    if ('a small laptop'.includes(process.env.ACT ?? '')) await laptop();
+    await perform(acts);
+    await touch();
+    await silent();
+}
+
+// What is walked and looked at in each lesson, or in some.
+async function lessons() {
+    const times = [];
+    for (const name of names) times.push(...await lesson(name) ?? []);
+    times.sort((a, b) => a - b);
+    console.log(`a key: median ${times[times.length >> 1]?.toFixed(1)} ms, worst ${times.at(-1)?.toFixed(1)} ms`);
     await moves('weight-splits', 8);
     await moves('masks', 3);
-    await silent();
+    await reached('masks', 5);
+    await reached('weight-splits', 16);
 }
 
 await within(all);

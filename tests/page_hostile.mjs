@@ -1,6 +1,6 @@
-// Files that mean harm, each opened in four ways: as a page, laid out, dropped onto the course, from a link. None may
-// run a script, ask anything of the network, move the page, or say anything on the console; each is shown as text,
-// or refused in a sentence.
+// Opens files that mean harm, each in four ways: as a page, laid out, dropped onto the course, from a link.
+// None may run a script, ask anything of the network, move the page, or say anything on the console; each is
+// shown as text, or refused in a sentence.
 //     node page_hostile.mjs SCRATCH QKV       SCRATCH/course is what `qkv page --course` wrote
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -196,7 +196,7 @@ const packed = (value) => gzipSync(JSON.stringify(value)).toString('base64url');
 async function linked(name, text, wanted) {
     await open(`${course}#code=${packed({ name, text })}`);
     const before = await run(`arguments[0]({ title: document.getElementById('title').textContent, said: document.querySelector('dialog').innerText })`);
-    tell(before.title === 'by hand' && before.said.includes('Code from a link'), `${name}, from a link, waits for a press`);
+    tell(before.title === 'Attention by hand' && before.said.includes('Code from a link'), `${name}, from a link, waits for a press`);
     await run(`${tools} button('Run it').click(); answer(until(() => idle() && (opened(arguments[0]) || document.querySelector('dialog[open]'))));`, name);
     const is = await run(through);
     if (is.error !== undefined) return tell(false, `${name}, from a link: ${is.error}`);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The page in browsers that `make check-all` does not need: those of firefox-esr, webkit2gtk-driver with xvfb, and
-# Chromium once more for comparison. Says which ones there are, and what each of them did.
+# Tests the page in browsers that `make check-all` does not need: those of firefox-esr, webkit2gtk-driver with
+# xvfb, and Chromium once more for comparison. Says which ones there are, and what each of them did.
 #
 #     page_others.sh QKV [BROWSER ...]
 set -u

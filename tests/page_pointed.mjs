@@ -1,5 +1,6 @@
-// What a page shows of numbers, held against the program: each table against the tape (`qkv trace --json`), and for
-// cells of each result the arithmetic, its total, and the cells that are framed against `qkv trace --cell`.
+// Holds what a page shows of numbers against the program: each table against the tape (`qkv trace --json`),
+// and for cells of each result the arithmetic, its total, and the cells that are framed against `qkv trace
+// --cell`.
 //     node page_pointed.mjs SCRATCH QKV       SCRATCH/course is what `qkv page --course` wrote
 import { execFileSync } from 'node:child_process';
 import { open, tools } from './page_acts.mjs';
@@ -29,12 +30,15 @@ answer((async () => {
     const stops = [];
     for (let last = ''; last !== place() && stops.length < 400;) {
         last = place();
+        await until(filled);
         const stop = { place: last, step: document.body.dataset.step, tables: tables(), pointed: [] };
         if (document.querySelector('.how') !== null) {
             const places = spread(stop.tables.find(({ role }) => role === 'result').cells, POINTED);
             for (const [row, column] of places) {
+                await until(filled);
                 const cell = document.querySelector('.tensor[data-role=result] td[data-row="' + row + '"][data-column="' + column + '"]');
                 if (!cell.classList.contains('here')) await changed(() => cell.click());
+                await until(filled); // the pointed cell may have moved what a table shows
                 stop.pointed.push(read(document.querySelector('td.here')));
             }
         }
@@ -186,7 +190,8 @@ function check(name, stops, counts) {
             const constant = parts.some(([part]) => part === 'constant');
             for (const table of cell.tables.filter(({ role }) => role === 'input')) {
                 const shown = tables.find((one) => one.role === 'input' && one.name === table.name);
-                const ok = framed({ ...table, cells: shown.cells }, is.formula, constant);
+                const from = cell.tables.filter(({ role, name: one }) => role === 'input' && one === table.name).flatMap((one) => one.from);
+                const ok = framed({ ...table, from, cells: shown.cells }, is.formula, constant); // A @ A: one name, two tables
                 if (ok === null) counts.vague++;
                 else if (ok) counts.framed++;
                 else wrong.push(`${place} [${at}]: of ${table.name} are framed ${JSON.stringify(table.from)}, the formula is ${is.formula}`);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The place of a line of code: its file is that of the module it stands in, under every command, from a
+# Tests the place of a line of code: its file is that of the module it stands in, under every command, from a
 # file and from a notebook, for modules, packages and packages in packages.
 #
 #     places.sh build/qkv

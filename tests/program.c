@@ -1,4 +1,4 @@
-/* Running a text for the suites of the language. See program.h. */
+/* Runs a text for the suites of the language. See program.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "program.h"
 

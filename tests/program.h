@@ -1,5 +1,5 @@
-/* What the suites of the language share: a text is run in a fresh session, and what it printed, how
- * it ended and what its traceback says come back as text. */
+/* Declares what the suites of the language share: a text is run in a fresh session, and what it
+ * printed, how it ended and what its traceback says come back as text. */
 #pragma once
 
 #include "base/buf.h"

@@ -1,26 +1,40 @@
+/* Makes questions out of a text for the suites of src/exercise, and judges answers to them. */
 #include "quiz.h"
 
 #include "expect.h"
 #include "program.h"
 
+#include "lesson/catalog.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-void quiz_open(struct quiz *a, const char *text)
+static void open_file(struct quiz *a, const char *file, const char *text)
 {
     *a = (struct quiz){.terms = {.threads = 1, .library = &trees, .stack = own_stack}};
-    ck_assert_msg(lesson_read(&a->lesson, "test.md", LESSON_MARKDOWN, text, strlen(text), &a->err),
-                  "%s", a->err.text);
+    ck_assert_msg(lesson_read(&a->lesson, file, LESSON_MARKDOWN, text, strlen(text), &a->err), "%s",
+                  a->err.text);
     ck_assert_msg(exercises_read(&a->exercises, &a->lesson, &a->complaints, &a->err), "%s",
                   a->err.text);
     struct buf out = {0};
-    complaints_write(&a->complaints, "test.md", text, &out);
+    complaints_write(&a->complaints, file, text, &out);
     ck_assert_msg(a->complaints.errors == 0, "%s", buf_text(&out));
     buf_free(&out);
 }
 
-bool quiz_make(struct quiz *a, const char *name, uint64_t number)
+void quiz_open(struct quiz *a, const char *text)
+{
+    open_file(a, "test.md", text);
+}
+
+void quiz_open_named(struct quiz *a, const char *lesson)
+{
+    const struct lesson_file *f = catalog_find(lesson);
+    open_file(a, f->name, f->text);
+}
+
+static bool make(struct quiz *a, const char *name, uint64_t number, bool as_written)
 {
     struct seed seed;
     const struct exercise *e = exercise_find(&a->exercises, name);
@@ -29,9 +43,20 @@ bool quiz_make(struct quiz *a, const char *name, uint64_t number)
         question_free(&a->question);
     }
     seed_of_number(&seed, number, name);
+    seed.as_written = as_written;
     error_clear(&a->err);
     a->made = question_make(&a->question, &a->exercises, e, &seed, &a->terms, &a->err);
     return a->made;
+}
+
+bool quiz_make(struct quiz *a, const char *name, uint64_t number)
+{
+    return make(a, name, number, false);
+}
+
+void quiz_as_written(struct quiz *a, const char *name)
+{
+    ck_assert_msg(make(a, name, 0, true), "%s", a->err.text);
 }
 
 struct question *quiz_question(struct quiz *a, const char *name, uint64_t number)

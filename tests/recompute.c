@@ -1,3 +1,4 @@
+/* Reads a formula with its numbers by recursive descent, and computes it. */
 #include "recompute.h"
 
 #include <ctype.h>

@@ -63,19 +63,30 @@ part() {
 
 layers() { part layers sh "$here/layers.sh" "$build"; }
 symbols() {
-    part symbols sh "$here/symbols.sh" "$build"/libqkv.a "$build"/libheatmap.a "$build"/src/cli/*.o \
+    part symbols sh "$here/symbols.sh" "$build"/libqkv.a "$build"/libheatmap.a \
+        $(find src/cli -name '*.c' | sed "s|^|$build/|; s|c\$|o|") \
         "$build"/src/tui/screen.o "$build"/src/tui/terminal.o "$build"/src/tui/palette.o
 }
 
-# A program of Check, in one process: a process for every test takes half as long again. What dies or
-# hangs takes the rest with it, so then it is run again with a process for each, which names the test.
+# A program of Check, a process for each of its suites, as many at once as there are processors; a suite
+# that dies or hangs is run again with a process for each test, which names the test.
 suites() {
-    CK_FORK=no timeout 900 "$@" || "$@"
+    logs=$(mktemp -d) || return 1
+    sed 's/SUITE(\(.*\))/\1/' "$2" | CHECK="$1" LOGS="$logs" xargs -P "$jobs" -I '{}' sh -c '
+        export CK_RUN_SUITE={}
+        CK_FORK=no timeout 900 "$CHECK" >"$LOGS/{}" 2>&1 || CK_FORK=yes timeout 1800 "$CHECK" >"$LOGS/{}" 2>&1 ||
+            echo "{} ended with status $?" >>"$LOGS/{}"'
+    awk '
+        /^[0-9]+%: Checks: / { split($3, n, ","); split($5, f, ","); checks += n[1]; bad += f[1] + $7; told[FILENAME] = 1; next }
+        / ended with status / { print "FAIL " $0; if (!told[FILENAME]) bad++; next }
+        !/^Running suite/ { print }
+        END { printf "suites: %d passed, %d failed, 0 skipped\n", checks - bad, bad }' "$logs"/*
+    rm -r "$logs"
 }
 units() {
     if [ -z "${CHECK_STOP:-}" ]; then
-        part units suites "$build/check"
-        part pictures suites "$build/check_heatmap"
+        part units suites "$build/check" "$build/suites.inc"
+        part pictures suites "$build/check_heatmap" "$build/heatmap_suites.inc"
         return
     fi
     for suite in $(sed 's/SUITE(\(.*\))/\1/' "$build/suites.inc"); do
@@ -116,7 +127,7 @@ long() {
     part models sh "$here/models.sh" "$build/qkv"
     symbols
     layers
-    part course sh "$here/course.sh" "$build/qkv" 500
+    part course sh "$here/course.sh" "$build/qkv" 150
     part web sh "$here/web.sh" "$build/qkv"
     part page sh "$here/page.sh" "$build/qkv"
     part sheet sh "$here/sheet.sh" "$build/qkv" long

@@ -1,4 +1,4 @@
-/* For suites that look at the language from outside: runs a text and gives what it printed, with
+/* Runs a text for suites that look at the language from outside, and gives what it printed, with
  * the last line of the traceback behind it when it failed. */
 #pragma once
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A page that a student fills in: what `qkv page --sheet` writes and refuses; that no answer and no secret is in it;
-# and, in Chromium, that what it saves is what `qkv grade` reads.
+# Tests a page that a student fills in: what `qkv page --sheet` writes and refuses; that no answer and no
+# secret is in it; and, in Chromium, that what it saves is what `qkv grade` reads.
 #
 #     sheet.sh QKV [long]        long: through all lessons, and with the browser
 set -u
@@ -38,6 +38,10 @@ fi
 holds "one student" "right.html: for right, whose answers come back as right.txt" said
 "$qkv" page --sheet masks --student right --secret secret -o - >again.html
 cmp -s right.html again.html && pass || fail "the same secret gives the same page"
+mkdir there
+"$qkv" page --sheet masks --student right --secret secret -o there >said 2>&1
+holds "a folder" "there/right.html: for right" said
+cmp -s there/right.html again.html && pass || fail "the page of a student in a folder"
 "$qkv" page --sheet masks --student right --secret other -o other.html 2>said
 cmp -s right.html other.html && fail "another secret gives the same page" || pass
 "$qkv" page --sheet masks --class class.csv --secret secret -o pages >said 2>&1

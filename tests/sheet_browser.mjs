@@ -1,6 +1,6 @@
-// Sheets in a browser: each lesson is filled in by one student who is right everywhere, by one
-// who is wrong everywhere, and by one who answers every second question. What the page saves must be the template with
-// these answers in it, byte for byte, and `qkv grade` must give all points, none, and those of the half.
+// Fills in sheets in a browser: each lesson is filled in by one student who is right everywhere, by one who
+// is wrong everywhere, and by one who answers every second question. What the page saves must be the template
+// with these answers in it, byte for byte, and `qkv grade` must give all points, none, and those of the half.
 //     node sheet_browser.mjs SCRATCH QKV [BROWSER]
 // SCRATCH has secret, class.csv, pages of/LESSON/ID.html and keys on/LESSON. Firefox and WebKit fill in two
 // lessons; there the file is read from the page, not from the downloads.

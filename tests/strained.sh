@@ -1,6 +1,6 @@
 #!/bin/sh
-# What happens when memory, disk or stack end, and when what was kept is not understood: one sentence, the right
-# status, and nothing lost.
+# Tests what happens when memory, disk or stack end, and when what was kept is not understood: one sentence,
+# the right status, and nothing lost.
 #
 #     strained.sh build/qkv        the tests of a minute
 #     strained.sh build/qkv long   more places where memory ends

@@ -3,7 +3,7 @@
 # and the linker would pass over both in silence, and one of the two would never run. And one place
 # alone writes to standard output.
 #
-#     symbols.sh build/libqkv.a build/libheatmap.a build/src/cli/*.o
+#     symbols.sh build/libqkv.a build/libheatmap.a the objects of src/cli
 set -eu
 export LC_ALL=C
 . "$(dirname "$0")/tally.sh"

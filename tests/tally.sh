@@ -1,5 +1,5 @@
-# What the test scripts share: they count, and end with a line that tests/run.sh adds up.
-# A script that needs a program says so with `needs`: what is then left out is counted and named.
+# Counts for the test scripts: they include it, count, and end with a line that tests/run.sh adds up. A script
+# that needs a program says so with `needs`: what is then left out is counted and named.
 passed=0
 failed=0
 skipped=0

@@ -1,3 +1,4 @@
+/* Runs a text while a tape listens, and finds its events by the names of operations. */
 #include "traced.h"
 
 #include "trace/axes/axes.h"

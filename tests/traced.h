@@ -1,4 +1,4 @@
-/* What the suites of src/trace share: a text is run while a tape listens. */
+/* Declares what the suites of src/trace share: a text is run while a tape listens. */
 #pragma once
 
 #include "program.h"

@@ -1,4 +1,4 @@
-/* A small training program with what lessons have: for suites that look at gradients. */
+/* Holds a small training program with what lessons have: for suites that look at gradients. */
 #pragma once
 
 static const char training[] =

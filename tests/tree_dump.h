@@ -1,4 +1,4 @@
-/* A syntax tree as an S-expression, with or without the places of its nodes: `x + 1` becomes
+/* Writes a syntax tree as an S-expression, with or without the places of its nodes: `x + 1` becomes
  * (expr (+ x 1)). A missing part is `_`. */
 #pragma once
 

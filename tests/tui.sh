@@ -1,5 +1,5 @@
 #!/bin/sh
-# The walkthrough on real terminals, in tmux: start, resize, suspend, signals, terminals of several
+# Tests the walkthrough on real terminals, in tmux: start, resize, suspend, signals, terminals of several
 # kinds. Keys are sent, the screen is read; nothing waits for a time, only for what is to appear.
 #
 #     tui.sh build/qkv
@@ -57,7 +57,7 @@ shows 'Is, or are?' 'a first walk begins with a trained head'
 keys x
 shows 'half of the answers are right' 'the word is hidden from it'
 keys Space
-shows 'One word looks at three words' 'and then the first lesson'
+shows 'the step in which words look' 'and then the first lesson'
 keys q
 shows 'what it teaches' 'behind it the list'
 bye 'quit the first walk'
@@ -143,6 +143,16 @@ is 'the place is kept by the name alone' 1 "$(grep -c '@[1-9].* sqrt$' "$scratch
 walk sqrt
 shows 'Here you were last time' 'the same lesson by its name'
 bye 'quit where one was'
+for one in HUP:129 TERM:143; do # the window was closed
+    rm -f "$scratch/state/qkv/bookmarks"
+    walk --step 1 sqrt
+    shows 'step 1 / ' "before $one"
+    keys n
+    shows 'step 2 / ' "a step, before $one"
+    kill -s "${one%:*}" "$(cat pid)"
+    sane "after $one" "${one#*:}"
+    is "$one keeps the place" 1 "$(grep -c '@[1-9].* sqrt$' "$scratch/state/qkv/bookmarks")"
+done
 echo 'no bookmarks' >"$scratch/state/qkv/bookmarks"
 walk weight-splits
 shows 'this file is broken' 'a broken state is told'
@@ -317,6 +327,25 @@ mux send-keys -l 'use'
 keys Enter
 shows 'The mouse scrolls' ':set mouse'
 is ':set mouse' 1 "$(mux display -p '#{mouse_any_flag}')"
+# what is typed while code runs is for afterwards, whole
+cat >turns.py <<'END'
+import torch
+STEPS = 5
+w = torch.ones(60, 60, requires_grad=True)
+for i in range(STEPS):
+    w.grad = None
+    (w @ w).softmax(-1).pow(2).sum().backward()
+END
+bye 'quit behind the mouse'
+walk --no-state turns.py
+shows 'step 1 /' 'a training'
+mux send-keys -l "$(printf ':set STEPS=1500\r:what stride\r')"
+shows 'q back' 'a command typed while it ran'
+keys q
+shows 'STEPS=1500' 'the page closes'
+bye 'quit a training'
+walk --step 16 weight-splits
+shows 'step 16 /' 'back in the lesson'
 # Tab finishes a word; n behind a search is the next match, until another key; Esc goes back
 keys ':'
 mux send-keys -l 'st'

@@ -1,3 +1,4 @@
+/* Runs a lesson or a text with a tape, presses keys, and compares screens with golden files. */
 #include "walked.h"
 
 #include "base/file.h"

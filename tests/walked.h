@@ -1,4 +1,4 @@
-/* What the suites of src/tui share: a lesson or a text is run with a tape, and walked by keys. */
+/* Runs a lesson or a text with a tape for the suites of src/tui, and walks it by keys. */
 #pragma once
 
 #include "program.h"

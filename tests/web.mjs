@@ -1,4 +1,4 @@
-// Runs the engine that was built for a browser, under node:
+// Runs the engine that was built for a browser, under node.
 //
 //     node web.mjs ENGINE FOLDER < LIST
 //

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Does the engine for a browser print what the native program prints? Eleven programs, and each lesson run, traced
-# and walked, byte for byte, with the exit status. `make web` builds it first.
+# Tests that the engine for a browser prints what the native program prints: eleven programs, and each lesson run,
+# traced and walked, byte for byte, with the exit status. `make web` builds it first.
 #
 #     web.sh QKV
 set -u

@@ -1,5 +1,5 @@
-// Browsers for tests, one way to drive each: Chromium and WebKitGTK by their drivers (WebDriver over HTTP), Firefox
-// by Marionette, the wire that its driver would speak; and a count of what was found.
+// Drives browsers for tests, one way to drive each: Chromium and WebKitGTK by their drivers (WebDriver over
+// HTTP), Firefox by Marionette, the wire that its driver would speak; and a count of what was found.
 //     await within(async () => { await go(url); tell(await run('arguments[0](document.title)') === 'x', 'a title'); });
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ class Http {
         const url = `http://127.0.0.1:${port}/session${this.session}${path}`;
         const answer = await fetch(url, { method, body: method === 'POST' ? JSON.stringify(body) : undefined });
         const { value } = await answer.json();
-        if (value?.error !== undefined) throw new Error(`${value.error}: ${value.message.slice(0, 500)}`);
+        if (value?.error !== undefined && value.message !== undefined) throw new Error(`${value.error}: ${value.message.slice(0, 500)}`);
         return value;
     }
     async ask(what, body) {
@@ -83,7 +83,7 @@ class Marionette {
         this.wire.write(`${Buffer.byteLength(text)}:${text}`);
         const [, , error, result] = await new Promise((resolve) => this.waiting.set(id, resolve));
         if (error !== null) throw new Error(`${error.error}: ${error.message.slice(0, 500)}`);
-        return what === 'begin' ? result : result?.value ?? result;
+        return what !== 'begin' && result !== null && 'value' in result ? result.value : result;
     }
     kill() {
         this.wire?.destroy();

@@ -1,5 +1,5 @@
-/* Attention in several styles, for tests that make a mistake in it by hand. Every axis has a size
- * of its own, but in SQUARE. What the tests ask about is `out`. */
+/* Holds attention in several styles, for tests that make a mistake in it by hand. Every axis has a
+ * size of its own, but in SQUARE. What the tests ask about is `out`. */
 #pragma once
 
 #define START                                                                                      \

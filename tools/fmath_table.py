@@ -61,7 +61,7 @@ def table(name, rows, comment):
 
 
 def main():
-    print("/* Written by tools/fmath_table.py. */")
+    print("/* Holds the tables behind the short ways of fmath_fast.h; tools/fmath_table.py writes it. */")
     table("exp_table", [two(Decimal(2) ** (Decimal(i) / 128)) for i in range(128)], "2^(i/128)")
     rows = []
     for i in range(128):

@@ -104,6 +104,9 @@ picture online-softmax online-softmax --name powers_so_far --annot always --deci
     --title 'The powers so far' --subtitle 'behind each tile: a larger score shrinks those before it'
 picture chain-rule chain-rule --name there_and_back --annot always --decimals 2 \
     --title 'There and back' --subtitle 'above the numbers of the run, below the gradient of L at each'
+picture letters letters --name by_temperature --annot always --decimals 2 \
+    --title 'What comes behind an e?' --subtitle 'a row for each temperature: 0.5, 1 and 2'
+picture window window --annot always --decimals 2
 picture weight-tensor weight-tensor --story
 picture d-model-64 d-model-64
 picture classes classes
@@ -116,5 +119,6 @@ drawn() {
     rmdir "$folder"
 }
 
+drawn a-step-downhill
 drawn softmax-backwards
 drawn scale-by-gradients

@@ -141,7 +141,7 @@ def rows(owner, lacks):
 
 def main(qkv):
     modules, objects = modules_lack(qkv), objects_lack(qkv)
-    print("/* Made by tools/names.py: what PyTorch 1.13, NumPy 1.24 and Python 3.11 have and qkv has not. */\n"
+    print("/* Lists what PyTorch 1.13, NumPy 1.24 and Python 3.11 have and qkv has not: tools/names.py. */\n"
           "/* clang-format off */")
     for owner, names in sorted({**modules, **classes_lack(qkv, modules), **objects, **builtins_lack(qkv)}.items()):
         if names or owner in modules:  # that a module lacks nothing is told too

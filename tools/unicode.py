@@ -38,7 +38,7 @@ def decompositions():
 
 
 def main():
-    print("# Unicode 14, made by tools/unicode.py. Numbers of the last two tables are hexadecimal.\n")
+    print("# Holds the tables of Unicode 14; tools/unicode.py writes it. Numbers of the last two tables are hexadecimal.\n")
     show("CATEGORIES", "Runs of one general category, from U+0000 on: its letters, how many.",
          [f"{kind}{count}" for kind, _, count in runs([unicodedata.category(c) for c in ALL])], "")
     show("COMBINING", "Runs of one combining class that is not 0: first character, how many, class.",

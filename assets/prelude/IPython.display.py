@@ -1,4 +1,4 @@
-# What a notebook shows: here as the text of it.
+# Shows what a notebook shows: here as the text of it.
 import _pictures
 import re
 

@@ -1,4 +1,4 @@
-# A notebook's shell, as far as lessons ask whether they run in one.
+# Stands in for a notebook's shell, as far as lessons ask whether they run in one.
 
 
 class _Shell:

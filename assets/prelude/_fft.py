@@ -1,5 +1,6 @@
-# The fast Fourier transform of rows, for arrays of NumPy and for tensors: a row of n = f * m cells becomes
-# f rows of m cells by butterflies, with factors 4, 2, 3, 5, ... in the order in which NumPy takes them.
+# Computes the fast Fourier transform of rows, for arrays of NumPy and for tensors: a row of n = f * m cells
+# becomes f rows of m cells by butterflies, with factors 4, 2, 3, 5, ... in the order in which NumPy takes
+# them.
 
 import math
 

@@ -1,4 +1,4 @@
-# The files of a run: what it writes stays in memory, where it can read it back. Below --files it sees
+# Holds the files of a run: what it writes stays in memory, where it can read it back. Below --files it sees
 # the files of the disk, below --write what it writes goes there too (the module _disk).
 import copy
 import io
@@ -90,7 +90,7 @@ def _missing(path):
     if not _reads:
         _say("missing", f"{path}: a run sees no files but those that it wrote; --files DIR lets it read those below DIR")
     elif _name(path) is None:
-        return PermissionError(13, f"--files lets code read below {_reads} only: give a name without .. and without "
+        return PermissionError(13, f"code reads below {_reads} only: give a name without .. and without "
                                "/ in front", os.fspath(path))
     return _error(FileNotFoundError, 2, path)
 

@@ -1,4 +1,4 @@
-# What of the built-in classes and functions few programs call: str.translate is str_translate.
+# Holds what of the built-in classes and functions few programs call: str.translate is str_translate.
 
 from math import copysign, frexp, inf, ldexp
 

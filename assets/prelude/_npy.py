@@ -1,4 +1,4 @@
-# Arrays in files: .npy, .npz, numbers as text, and plain bytes.
+# Reads and writes arrays in files: .npy, .npz, numbers as text, and plain bytes.
 import os
 import re
 import numpy

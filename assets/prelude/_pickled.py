@@ -1,5 +1,5 @@
-# Pickles: read by a closed list of names, so that a file can make nothing but tensors, arrays, numbers, texts and
-# what holds them; and written, when there is nothing else in an object.
+# Reads and writes pickles: read by a closed list of names, so that a file can make nothing but tensors,
+# arrays, numbers, texts and what holds them; and written, when there is nothing else in an object.
 import collections
 import re
 import numpy

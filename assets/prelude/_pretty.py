@@ -1,5 +1,5 @@
-# The echo of a notebook: a value in the form of IPython's pretty printer. Containers are broken into lines
-# at 79 columns; a text of several lines (a tensor) is indented as a whole.
+# Writes the echo of a notebook: a value in the form of IPython's pretty printer. Containers are broken into
+# lines at 79 columns; a text of several lines (a tensor) is indented as a whole.
 
 _WIDTH, _MOST = 79, 1000
 _PLAIN = {int, float, bool, str}  # whose text is one line, and nobody's own

@@ -1,5 +1,5 @@
-# What torch.save writes and torch.load reads: an archive with a pickle and the cells, or the older form, one behind
-# the other.
+# Writes what torch.save writes, and reads what torch.load reads: an archive with a pickle and the cells, or
+# the older form, one behind the other.
 import os
 import torch
 

@@ -1,4 +1,4 @@
-# Unicode 14, made by tools/unicode.py. Numbers of the last two tables are hexadecimal.
+# Holds the tables of Unicode 14; tools/unicode.py writes it. Numbers of the last two tables are hexadecimal.
 
 # Runs of one general category, from U+0000 on: its letters, how many.
 CATEGORIES = (

@@ -1,4 +1,4 @@
-# Zip archives, as torch.save and np.savez make them: entries as they are, or deflated.
+# Reads and writes Zip archives, as torch.save and np.savez make them: entries as they are, or deflated.
 import _disk
 import pickle
 

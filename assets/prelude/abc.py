@@ -1,5 +1,5 @@
-# Abstract classes. A method that is marked abstract says so in `__isabstractmethod__`; refusing
-# to make an object of a class that still has one is the evaluator's part.
+# Makes abstract classes. A method that is marked abstract says so in `__isabstractmethod__`; refusing to make
+# an object of a class that still has one is the evaluator's part.
 
 
 class ABC:

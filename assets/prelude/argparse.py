@@ -1,4 +1,4 @@
-# Options of a program. A run has no command line: parse_args() gives the defaults, and
+# Reads the options of a program. A run has no command line: parse_args() gives the defaults, and
 # parse_args([...]) reads a list of words.
 
 import sys

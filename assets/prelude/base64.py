@@ -1,4 +1,4 @@
-# Bytes as letters.
+# Writes bytes as letters, and reads them back.
 
 _letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _pairs = [bytes([a, b]) for a in _letters for b in _letters]  # of 12 bits

@@ -1,4 +1,4 @@
-# Places in sorted lists.
+# Finds places in sorted lists.
 
 
 def bisect_left(a, x, lo=0, hi=None, *, key=None):

@@ -1,4 +1,5 @@
-# The abstract containers: classes to inherit from, which also know by its methods what is one of them.
+# Declares the abstract containers: classes to inherit from, which also know by its methods what is one of
+# them.
 
 
 def _has(asked, self, kind, *names):

@@ -1,6 +1,6 @@
-# Containers that PyTorch programs meet: the ordered dictionary that modules keep their parts in,
-# and its neighbours. Plain dictionaries already keep their order; what differs is printing,
-# equality and missing keys.
+# Holds containers that PyTorch programs meet: the ordered dictionary that modules keep their parts in, and
+# its neighbours. Plain dictionaries already keep their order; what differs is printing, equality and missing
+# keys.
 
 class _View:
     """What keys(), values() and items() of an OrderedDict return."""

@@ -1,4 +1,4 @@
-# Context managers, most of all those written as a generator.
+# Makes context managers, most of all those written as a generator.
 
 from functools import wraps as _wraps
 

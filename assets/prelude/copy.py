@@ -1,6 +1,6 @@
-# Copies of values. A shallow copy shares what the value holds; a deep copy shares nothing, and a
-# value that is reached twice is copied once (`memo`). Modules are copied attribute by attribute,
-# without calling __init__.
+# Makes copies of values. A shallow copy shares what the value holds; a deep copy shares nothing, and a value
+# that is reached twice is copied once (`memo`). Modules are copied attribute by attribute, without calling
+# __init__.
 
 import torch
 from torch._C import Parameter

@@ -1,4 +1,5 @@
-# Tables as text with commas. A file is anything with lines (StringIO, a list of texts) or write().
+# Reads and writes tables as text with commas. A file is anything with lines (StringIO, a list of texts) or
+# write().
 
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = 0, 1, 2, 3
 

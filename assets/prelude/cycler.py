@@ -1,4 +1,4 @@
-# Styles that take turns, as matplotlib's prop_cycle has them.
+# Makes styles that take turns, as matplotlib's prop_cycle has them.
 
 
 class Cycler:

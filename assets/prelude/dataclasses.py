@@ -1,6 +1,5 @@
-# Classes that are mostly fields. The decorator reads the class's annotations in order and adds
-# __init__, __repr__, __eq__ and, on request, ordering or write protection; a base class's fields
-# come first.
+# Makes classes that are mostly fields. The decorator reads the class's annotations in order and adds
+# __init__, __repr__, __eq__ and, on request, ordering or write protection; a base class's fields come first.
 
 import copy
 from inspect import signature

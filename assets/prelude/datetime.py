@@ -1,5 +1,5 @@
-# Dates, times and differences between them. The clock is read by time.time(); time zones are fixed
-# offsets: local time is UTC.
+# Computes with dates, times and differences between them. The clock is read by time.time(); time zones are
+# fixed offsets: local time is UTC.
 import time as _time
 from functools import total_ordering
 

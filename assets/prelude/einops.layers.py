@@ -1,2 +1,1 @@
-# The package that holds einops.layers.torch: the operations
-# of einops as modules.
+# Holds einops.layers.torch: the operations of einops as modules.

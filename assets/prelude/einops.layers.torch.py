@@ -1,5 +1,5 @@
-# The einops operations as layers, for use in a Sequential. They keep the pattern and the lengths
-# and call the function.
+# Offers the einops operations as layers, for use in a Sequential. They keep the pattern and the lengths and
+# call the function.
 
 import einops
 from torch.nn.modules.module import Module

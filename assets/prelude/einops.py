@@ -1,6 +1,6 @@
-# Rearranging axes by their names: "b t (h d) -> b h t d". Each side of a pattern is a list of
-# groups; a call is at most four steps: split the axes (reshape), order them (permute), reduce or
-# add axes, join them (reshape).
+# Rearranges axes by their names: "b t (h d) -> b h t d". Each side of a pattern is a list of groups; a call
+# is at most four steps: split the axes (reshape), order them (permute), reduce or add axes, join them
+# (reshape).
 
 import torch
 from torch._C import _labelled

@@ -1,5 +1,5 @@
-# Enumerations. There are no metaclasses: a base class turns what its subclasses name into members
-# when they are made, and the evaluator knows _members_ (iterating, len, in, printing of a class).
+# Makes enumerations. There are no metaclasses: a base class turns what its subclasses name into members when
+# they are made, and the evaluator knows _members_ (iterating, len, in, printing of a class).
 
 import builtins
 import operator

@@ -1,4 +1,4 @@
-# Names that fit a pattern with * and ?.
+# Finds names that fit a pattern with * and ?.
 
 import re
 

@@ -1,5 +1,5 @@
-# Functions about functions. Caches are dictionaries that the returned function keeps;
-# nothing here is specific to tensors.
+# Makes functions of functions. Caches are dictionaries that the returned function keeps; nothing here is
+# specific to tensors.
 
 
 from collections import namedtuple

@@ -1,5 +1,5 @@
-# functorch, as PyTorch 1.13 ships it: functions of functions. vmap calls the function once for each place of the axis
-# and stacks what it gives; gradients come from torch.autograd.
+# Offers functorch, as PyTorch 1.13 ships it: functions of functions. vmap calls the function once for each
+# place of the axis and stacks what it gives; gradients come from torch.autograd.
 
 import copy
 
@@ -153,9 +153,9 @@ def vjp(func, *primals, has_aux=False):
         out, aux = out if has_aux else (out, None)
 
     def back(*cotangents, retain_graph=True, create_graph=None):
-        given = _leaves(cotangents)
-        found = torch.autograd.grad(_leaves(out), _leaves(args), given, retain_graph=True, create_graph=further,
-                                    allow_unused=True)
+        pairs = [(y, g) for y, g in zip(_leaves(out), _leaves(cotangents)) if y.requires_grad]
+        found = torch.autograd.grad([y for y, g in pairs], _leaves(args), [g for y, g in pairs], retain_graph=True,
+                                    create_graph=further, allow_unused=True)
         found = iter([torch.zeros_like(x) if g is None else g for g, x in zip(found, _leaves(args))])
         return tuple([_mapped(lambda leaf: next(found), arg) for arg in args])
     value = out if further else _mapped(lambda leaf: leaf.detach(), out)

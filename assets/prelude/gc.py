@@ -1,4 +1,5 @@
-# gc: what is garbage is collected between statements, whatever code asks for.
+# Answers what code asks of the collector: what is garbage is collected between statements, whatever code asks
+# for.
 
 
 def collect(generation=2):

@@ -1,4 +1,4 @@
-# Files by pattern: those of a run (_files.py).
+# Finds files by pattern: those of a run (_files.py).
 import pathlib
 
 

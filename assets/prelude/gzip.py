@@ -1,4 +1,4 @@
-# Files that are packed by gzip: unpacked as a whole.
+# Reads files that are packed by gzip: unpacked as a whole.
 import io
 
 import _disk

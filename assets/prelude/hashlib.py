@@ -1,4 +1,5 @@
-# Digests of bytes, word by word: MD5 as RFC 1321 says; SHA-1, SHA-256 and SHA-512 as FIPS 180-4 does.
+# Computes digests of bytes, word by word: MD5 as RFC 1321 says; SHA-1, SHA-256 and SHA-512 as FIPS 180-4
+# does.
 
 import math
 

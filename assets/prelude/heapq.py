@@ -1,5 +1,5 @@
-# Priority queues in lists: the smallest item is first, and item k is never larger than the items
-# at 2k + 1 and 2k + 2.
+# Keeps priority queues in lists: the smallest item is first, and item k is never larger than the items at 2k
+# + 1 and 2k + 2.
 
 
 def _rise(heap, start, at):

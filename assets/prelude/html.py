@@ -1,4 +1,4 @@
-# Text between tags.
+# Escapes text between tags.
 
 
 def escape(s, quote=True):

@@ -1,4 +1,4 @@
-# The versions of packages: of those that are here.
+# Tells the versions of packages: of those that are here.
 
 
 class PackageNotFoundError(ModuleNotFoundError):

@@ -1,4 +1,4 @@
-# inspect: signatures, and questions about kinds.
+# Tells the signatures of functions, and answers questions about kinds of objects.
 
 from types import FunctionType, GeneratorType, MethodType, ModuleType
 

@@ -1,4 +1,4 @@
-# Streams in memory.
+# Makes streams in memory.
 class UnsupportedOperation(OSError, ValueError):
     """Reading what is open for writing, and the other way."""
 

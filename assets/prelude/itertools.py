@@ -1,4 +1,4 @@
-# Iterators: each takes an item from its source only when it is asked for one. What has to know its
+# Makes iterators: each takes an item from its source only when it is asked for one. What has to know its
 # whole input first (product, permutations, combinations) makes its rows at once.
 
 

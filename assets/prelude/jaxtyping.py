@@ -1,4 +1,4 @@
-# Shapes in annotations: read, and not checked.
+# Lets shapes stand in annotations: read, and not checked.
 
 
 class _Shaped:

@@ -1,4 +1,4 @@
-# JSON text. What is plain is read by C (_read, module_json.c).
+# Writes JSON text, and reads it. What is plain is read by C (_read, module_json.c).
 
 import re
 

@@ -1,4 +1,4 @@
-# Loggers, handlers and formats. Messages go to standard error; there are no files.
+# Makes loggers, handlers and formats. Messages go to standard error; there are no files.
 import sys
 import time
 from torch._C import _unsupported

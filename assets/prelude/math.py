@@ -1,4 +1,4 @@
-# math's functions of whole numbers and of many numbers. Those of one or two floats are made in C.
+# Computes math's functions of whole numbers and of many numbers. Those of one or two floats are made in C.
 
 
 def _whole(value):

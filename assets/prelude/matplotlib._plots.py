@@ -1,4 +1,4 @@
-# What axes plot: each function makes artists and hands them to the axes.
+# Holds what axes plot: each function makes artists and hands them to the axes.
 
 import math
 

@@ -1,5 +1,5 @@
-# A module of which nothing is drawn: each of its names is a function that is named when it is called. UNDRAWN in
-# the Makefile has the names of such modules.
+# Stands in for a module of which nothing is drawn: each of its names is a function that is named when it is
+# called. UNDRAWN in the Makefile has the names of such modules.
 
 from matplotlib import Anything, lacking
 

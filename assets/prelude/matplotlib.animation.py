@@ -1,4 +1,4 @@
-# Animations: named as not drawn; the figure shows its first frame.
+# Takes animations, which are told to be not drawn; the figure shows its first frame.
 
 from matplotlib import Anything, lacking
 

@@ -1,4 +1,4 @@
-# What every drawn thing has: properties by name, with setters and getters.
+# Holds what every drawn thing has: properties by name, with setters and getters.
 
 import matplotlib
 from matplotlib import colors

@@ -1,4 +1,4 @@
-# Axes: a place of a figure with its two axes, and what is plotted there.
+# Makes axes: a place of a figure with its two axes, and what is plotted there.
 
 from matplotlib import lacking, rcParams
 from matplotlib._plots import Plots

@@ -1,4 +1,4 @@
-# An axis: its limits, its scale, its ticks and its label.
+# Holds an axis: its limits, its scale, its ticks and its label.
 
 import math
 

@@ -1,1 +1,1 @@
-# Ways to show figures: there is one, the picture engine.
+# Tells the ways to show figures: there is one, the picture engine.

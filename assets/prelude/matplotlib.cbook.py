@@ -1,4 +1,4 @@
-# Data of plots as plain lists of floats.
+# Turns data of plots into plain lists of floats.
 
 import math
 

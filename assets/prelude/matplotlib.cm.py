@@ -1,5 +1,5 @@
-# Maps of colors by name: those that the picture engine has (_pictures.colors), and those that are a
-# few points with straight lines between them.
+# Finds maps of colors by name: those that the picture engine has (_pictures.colors), and those that are a few
+# points with straight lines between them.
 #
 # Reds ... RdGy, Set1 ... Pastel2, Paired, Accent: Apache-Style Software License for ColorBrewer software
 # and ColorBrewer Color Schemes, Copyright (c) 2002 Cynthia Brewer, Mark Harrower, and The Pennsylvania

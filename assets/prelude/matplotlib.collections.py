@@ -1,4 +1,4 @@
-# Many dots, lines or areas under one name.
+# Holds many dots, lines or areas under one name.
 
 from matplotlib import rcParams
 from matplotlib.artist import SHORT, Artist, dash

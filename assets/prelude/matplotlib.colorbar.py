@@ -1,4 +1,4 @@
-# Colorbars: what the colors of an image or of dots mean.
+# Makes colorbars: what the colors of an image or of dots mean.
 
 from matplotlib import Anything, ticker
 from matplotlib.cbook import nonsingular

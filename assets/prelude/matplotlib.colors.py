@@ -1,4 +1,4 @@
-# Colors: as texts, as numbers, and as a scale. A color of a record is "#rrggbb" and an alpha.
+# Reads colors: as texts, as numbers, and as a scale. A color of a record is "#rrggbb" and an alpha.
 
 import math
 

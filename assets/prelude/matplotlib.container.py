@@ -1,4 +1,4 @@
-# Artists that belong together under one label.
+# Holds artists that belong together under one label.
 
 
 class Container(tuple):

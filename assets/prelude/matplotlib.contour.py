@@ -1,4 +1,4 @@
-# Lines and bands of equal height over a grid.
+# Makes lines and bands of equal height over a grid.
 
 from matplotlib import Anything, lacking, rcParams
 from matplotlib.artist import Artist, dash

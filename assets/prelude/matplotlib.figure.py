@@ -1,4 +1,4 @@
-# Figures: axes on a page, and the record of all that the picture engine draws.
+# Makes figures: axes on a page, and the record of all that the picture engine draws.
 
 import math
 

@@ -1,4 +1,4 @@
-# Fonts: the picture engine has its own; others are only named.
+# Answers questions about fonts: the picture engine has its own; others are only named.
 
 
 class FontProperties:

@@ -1,4 +1,4 @@
-# Grids: which cells of a figure axes take.
+# Divides figures into grids: which cells of a figure axes take.
 
 
 class GridSpec:

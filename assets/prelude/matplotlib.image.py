@@ -1,4 +1,4 @@
-# Images: cells with a color scale, or with colors of their own.
+# Makes images: cells with a color scale, or with colors of their own.
 
 from matplotlib.artist import Artist
 from matplotlib.cbook import flat, shape, shown

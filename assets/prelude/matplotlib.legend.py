@@ -1,4 +1,4 @@
-# Legends: texts beside samples of what they tell of.
+# Makes legends: texts beside samples of what they tell of.
 
 from matplotlib import rcParams
 from matplotlib.artist import Artist

@@ -1,4 +1,4 @@
-# Lines, with markers.
+# Makes lines, with markers.
 
 from matplotlib import rcParams
 from matplotlib.artist import Artist, dash

@@ -1,4 +1,4 @@
-# Filled shapes.
+# Makes filled shapes.
 
 import math
 

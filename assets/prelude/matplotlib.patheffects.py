@@ -1,4 +1,4 @@
-# Outlines and shadows of texts and lines: they are drawn without.
+# Takes outlines and shadows of texts and lines: they are drawn without.
 
 from matplotlib import Anything
 

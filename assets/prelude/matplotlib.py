@@ -1,4 +1,4 @@
-# matplotlib: what code sets before it plots. Artists, axes and figures only keep what they are told;
+# Holds what code sets before it plots. Artists, axes and figures only keep what they are told;
 # matplotlib.figure makes a record of it, and the picture engine (_pictures) draws that.
 
 from _pictures import lacking  # tells once that a name is not drawn

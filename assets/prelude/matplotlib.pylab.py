@@ -1,4 +1,4 @@
-# All of pyplot, and NumPy, under one roof.
+# Offers all of pyplot, and NumPy, under one roof.
 
 from numpy import *
 from matplotlib.pyplot import *

@@ -1,4 +1,4 @@
-# The figure and the axes that were used last, and functions that plot there.
+# Keeps the figure and the axes that were used last, and offers functions that plot there.
 
 import contextlib
 

@@ -1,4 +1,4 @@
-# Fields of arrows: what Axes.quiver draws and gives back.
+# Makes fields of arrows: what Axes.quiver draws and gives back.
 
 from matplotlib.cm import ScalarMappable
 from matplotlib.patches import FancyArrowPatch

@@ -1,4 +1,4 @@
-# The four sides of axes.
+# Holds the four sides of axes.
 
 from matplotlib import rcParams
 from matplotlib.artist import Artist

@@ -1,4 +1,4 @@
-# Styles by name: the settings of matplotlib's own that change a picture here.
+# Finds styles by name: the settings of matplotlib's own that change a picture here.
 
 import matplotlib
 from cycler import cycler

@@ -1,4 +1,4 @@
-# Texts, alone or with an arrow.
+# Makes texts, alone or with an arrow.
 
 from matplotlib import rcParams
 from matplotlib.artist import Artist, points

@@ -1,4 +1,4 @@
-# Where ticks are, and what they say.
+# Tells where ticks are, and what they say.
 
 import math
 

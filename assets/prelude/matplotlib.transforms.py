@@ -1,4 +1,4 @@
-# In which units a place is meant: only named here, worked out when a record is made.
+# Tells in which units a place is meant: only named here, worked out when a record is made.
 
 
 class Transform:

@@ -1,4 +1,4 @@
-# How a notebook shows figures: qkv run --pictures chooses.
+# Takes settings of how a notebook shows figures: qkv run --pictures chooses.
 
 
 def set_matplotlib_formats(*formats, **options):

@@ -1,1 +1,1 @@
-# How a notebook shows figures.
+# Holds the settings of how a notebook shows figures.

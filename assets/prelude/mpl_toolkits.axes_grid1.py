@@ -1,4 +1,4 @@
-# Axes beside axes: for colorbars.
+# Puts axes beside axes: for colorbars.
 
 from matplotlib.axes import Axes
 

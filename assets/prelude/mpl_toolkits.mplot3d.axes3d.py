@@ -1,3 +1,3 @@
-# Three dimensions: named as not drawn.
+# Refuses what would be drawn in three dimensions, by name.
 
 from matplotlib.figure import Axes3D

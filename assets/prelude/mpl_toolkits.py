@@ -1,1 +1,1 @@
-# What goes with matplotlib.
+# Holds what goes with matplotlib.

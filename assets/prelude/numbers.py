@@ -1,4 +1,4 @@
-# The tower of numbers, to ask isinstance(x, numbers.Integral).
+# Declares the tower of numbers, to ask isinstance(x, numbers.Integral).
 
 
 def _among(asked, self, kind, *kinds):

@@ -1,7 +1,7 @@
-# Arrays of strings, of complex numbers and of any objects: a list of cells, and an ordinary array of places
-# in it. Indexing, reshaping and joining move places; arithmetic and comparison go cell by cell, in the
-# language itself. The functions here have the names of numpy's and are called in their stead when one of
-# the arguments is such an array, or a list that becomes one; an underscore behind a name keeps Python's own.
+# Holds arrays of strings, of complex numbers and of any objects: a list of cells, and an ordinary array of
+# places in it. Indexing, reshaping and joining move places; arithmetic and comparison go cell by cell, in the
+# language itself. The functions here have the names of numpy's and are called in their stead when one of the
+# arguments is such an array, or a list that becomes one; an underscore behind a name keeps Python's own.
 
 import math
 import numpy as np
@@ -67,6 +67,11 @@ def _cast(cell, kind, width):
         text = _text(cell)
         return text[:width] if width else text
     return complex(cell) if kind == "c" else cell
+
+
+def _operator(name, function, kind=None, turned=False):
+    """A method: function of each cell and another array's."""
+    return lambda self, other: self._two(other, function, name, kind, turned)
 
 
 class Cells:
@@ -253,59 +258,24 @@ class Cells:
         wide = self._kind if self._kind == "O" else None
         return _made(found, left.shape, kind or (dtype(wide) if wide else None))
 
-    def __eq__(self, other):
-        return self._two(other, lambda a, b: bool(a == b), "equal", bool)
-
-    def __ne__(self, other):
-        return self._two(other, lambda a, b: bool(a != b), "equal", bool)
-
-    def __lt__(self, other):
-        return self._two(other, lambda a, b: bool(a < b), "less", bool)
-
-    def __le__(self, other):
-        return self._two(other, lambda a, b: bool(a <= b), "less", bool)
-
-    def __gt__(self, other):
-        return self._two(other, lambda a, b: bool(a > b), "less", bool)
-
-    def __ge__(self, other):
-        return self._two(other, lambda a, b: bool(a >= b), "less", bool)
-
-    def __add__(self, other):
-        return self._two(other, lambda a, b: a + b, "add")
-
-    def __radd__(self, other):
-        return self._two(other, lambda a, b: a + b, "add", turned=True)
-
-    def __sub__(self, other):
-        return self._two(other, lambda a, b: a - b, "subtract")
-
-    def __rsub__(self, other):
-        return self._two(other, lambda a, b: a - b, "subtract", turned=True)
-
-    def __mul__(self, other):
-        return self._two(other, lambda a, b: a * b, "multiply")
-
-    def __rmul__(self, other):
-        return self._two(other, lambda a, b: a * b, "multiply", turned=True)
-
-    def __truediv__(self, other):
-        return self._two(other, lambda a, b: a / b, "divide")
-
-    def __rtruediv__(self, other):
-        return self._two(other, lambda a, b: a / b, "divide", turned=True)
-
-    def __floordiv__(self, other):
-        return self._two(other, lambda a, b: a // b, "floor_divide")
-
-    def __mod__(self, other):
-        return self._two(other, lambda a, b: a % b, "remainder")
-
-    def __pow__(self, other):
-        return self._two(other, lambda a, b: a ** b, "power")
-
-    def __rpow__(self, other):
-        return self._two(other, lambda a, b: a ** b, "power", turned=True)
+    __eq__ = _operator("equal", lambda a, b: bool(a == b), bool)
+    __ne__ = _operator("equal", lambda a, b: bool(a != b), bool)
+    __lt__ = _operator("less", lambda a, b: bool(a < b), bool)
+    __le__ = _operator("less", lambda a, b: bool(a <= b), bool)
+    __gt__ = _operator("less", lambda a, b: bool(a > b), bool)
+    __ge__ = _operator("less", lambda a, b: bool(a >= b), bool)
+    __add__ = _operator("add", lambda a, b: a + b)
+    __radd__ = _operator("add", lambda a, b: a + b, turned=True)
+    __sub__ = _operator("subtract", lambda a, b: a - b)
+    __rsub__ = _operator("subtract", lambda a, b: a - b, turned=True)
+    __mul__ = _operator("multiply", lambda a, b: a * b)
+    __rmul__ = _operator("multiply", lambda a, b: a * b, turned=True)
+    __truediv__ = _operator("divide", lambda a, b: a / b)
+    __rtruediv__ = _operator("divide", lambda a, b: a / b, turned=True)
+    __floordiv__ = _operator("floor_divide", lambda a, b: a // b)
+    __mod__ = _operator("remainder", lambda a, b: a % b)
+    __pow__ = _operator("power", lambda a, b: a ** b)
+    __rpow__ = _operator("power", lambda a, b: a ** b, turned=True)
 
     def __neg__(self):
         return self._map(lambda cell: -cell)

@@ -1,4 +1,5 @@
-# Eigenvalues and vectors in the steps of LAPACK (dgeev, dsyevd), on lists of floats, so that signs are its own.
+# Computes eigenvalues and vectors in the steps of LAPACK (dgeev, dsyevd), on lists of floats, so that signs
+# are its own.
 import math
 
 

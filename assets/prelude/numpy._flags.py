@@ -1,4 +1,4 @@
-# What an array tells of its memory.
+# Tells what an array knows of its memory.
 
 
 class flagsobj:

@@ -1,4 +1,5 @@
-# The rarer laws of np.random, in NumPy's steps and one cell after the other, for a RandomState and for a Generator.
+# Draws from the rarer laws of np.random, in NumPy's steps and one cell after the other, for a RandomState and
+# for a Generator.
 
 import math
 import numpy as np

@@ -1,5 +1,5 @@
-# Reductions with initial= and where=: what the rows of numpy.def have not. A sum along the last axis
-# adds up each run of cells that where= leaves, as NumPy's does: it decides the last digits.
+# Carries out reductions with initial= and where=: what the rows of numpy.def have not. A sum along the last
+# axis adds up each run of cells that where= leaves, as NumPy's does: it decides the last digits.
 
 import numpy as np
 

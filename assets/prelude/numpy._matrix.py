@@ -1,5 +1,5 @@
-# numpy.matrix: a table around an array, for which * is the product of matrices. A call of numpy that has one among
-# its arguments comes here (called), and gives one back where numpy does.
+# Makes numpy.matrix: a table around an array, for which * is the product of matrices. A call of numpy that
+# has one among its arguments comes here (called), and gives one back where numpy does.
 
 import operator
 

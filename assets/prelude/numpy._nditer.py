@@ -1,4 +1,4 @@
-# numpy.nditer: the cells of arrays one after the other, as they lie in memory.
+# Makes numpy.nditer: the cells of arrays one after the other, as they lie in memory.
 
 import numpy as np
 

@@ -1,5 +1,5 @@
-# ravel, flatten and reshape with order='F', 'A' or 'K': the axes are turned first, and what follows
-# goes row by row. The functions have the names of numpy's and are called in their stead.
+# Carries out ravel, flatten and reshape with order='F', 'A' or 'K': the axes are turned first, and what
+# follows goes row by row. The functions have the names of numpy's and are called in their stead.
 
 import math
 import numpy as np

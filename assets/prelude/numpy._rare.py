@@ -1,4 +1,5 @@
-# Functions of numpy that are composed of others and called now and then: read when the first of them is called.
+# Holds functions of numpy that are composed of others and called now and then: read when the first of them is
+# called.
 
 import math
 import numpy as np

@@ -1,4 +1,4 @@
-# numpy.fft: Fourier transforms of arrays along an axis.
+# Computes Fourier transforms of arrays along an axis: numpy.fft.
 
 import numpy as np
 import _fft

@@ -1,2 +1,2 @@
-# numpy.lib: stride_tricks alone.
+# Holds stride_tricks alone of numpy.lib.
 from numpy.lib import stride_tricks

@@ -1,4 +1,4 @@
-# Views of an array with other strides.
+# Makes views of an array with other strides.
 import numpy as np
 
 

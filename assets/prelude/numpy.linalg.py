@@ -1,4 +1,4 @@
-# numpy.linalg: what is composed of its native parts (det, inv, solve, cholesky, qr, pinv, ...).
+# Holds what numpy.linalg composes of its native parts (det, inv, solve, cholesky, qr, pinv, ...).
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-# numpy.matlib: the names of numpy, and repmat; what is made is a matrix.
+# Offers the names of numpy, and repmat: the names of numpy, and repmat; what is made is a matrix.
 from numpy import *
 import numpy as np
 

@@ -1,5 +1,5 @@
-# numpy: what is composed of the functions that C provides. All of them take lists and numbers for
-# arrays, as NumPy's do.
+# Composes the functions of numpy of those that C provides. All of them take lists and numbers for arrays, as
+# NumPy's do.
 
 alltrue = all
 sometrue = any

@@ -1,4 +1,4 @@
-# numpy.random: the Generator's orders and choices, and normal vectors. The streams themselves are
+# Draws the Generator's orders and choices, and normal vectors: numpy.random. The streams themselves are
 # native: RandomState, and _Generator with random, normal, integers, ...
 
 import numpy as np

@@ -1,4 +1,4 @@
-# numpy.testing: assertions about arrays. They say what NumPy's say.
+# Holds assertions about arrays: numpy.testing. They say what NumPy's say.
 
 import numpy as np
 

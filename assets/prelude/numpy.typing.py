@@ -1,4 +1,4 @@
-# numpy.typing: names for annotations, which nothing checks.
+# Holds names for annotations, which nothing checks: numpy.typing.
 from typing import Any
 
 import numpy as np

@@ -1,4 +1,4 @@
-# What operator has beyond the operators themselves, which are made in C.
+# Holds what operator has beyond the operators themselves, which are made in C.
 
 
 def countOf(a, b):

@@ -1,4 +1,4 @@
-# Paths as texts. What asks for files is _files.py.
+# Works with paths as texts. What asks for files is _files.py.
 
 import os
 

@@ -1,4 +1,4 @@
-# What os does with texts, and the files of the run itself (_files.py).
+# Does what os does with texts, and with the files of the run itself (_files.py).
 
 sep, linesep, pathsep, curdir, pardir, devnull, name = "/", "\n", ":", ".", "..", "/dev/null", "posix"
 environ = {}

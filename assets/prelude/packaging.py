@@ -1,1 +1,1 @@
-# The package that holds packaging.version; nothing else of it is there.
+# Holds packaging.version; nothing else of the package is there.

@@ -1,4 +1,4 @@
-# Version numbers as Python packages carry them: 1.13.1, 2.0.0rc1, 1.13.1+cpu.
+# Compares version numbers as Python packages carry them: 1.13.1, 2.0.0rc1, 1.13.1+cpu.
 
 import re
 from functools import total_ordering

@@ -1,4 +1,4 @@
-# Paths as texts, and the files of a run (_files.py).
+# Works with paths as texts, and with the files of a run (_files.py).
 
 import os
 

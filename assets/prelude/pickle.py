@@ -1,5 +1,5 @@
-# Objects as bytes, by a closed list of names (_pickled.py). What holds objects of classes is kept as it is, within
-# the run.
+# Turns objects into bytes and back, by a closed list of names (_pickled.py). What holds objects of classes is
+# kept as it is, within the run.
 
 import _files
 from torch._C import _unsupported

@@ -1,4 +1,4 @@
-# What the machine is: nothing that a run could be told apart by.
+# Tells what the machine is: nothing that a run could be told apart by.
 
 
 def _answer(text):

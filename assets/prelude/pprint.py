@@ -1,5 +1,5 @@
-# Printing of nested containers over several lines: what fits into the width stands on one line,
-# what does not has one item per line.
+# Prints nested containers over several lines: what fits into the width stands on one line, what does not has
+# one item per line.
 
 import sys
 from collections import OrderedDict

@@ -1,3 +1,3 @@
-# The old name of matplotlib.pylab.
+# Offers matplotlib.pylab under its old name.
 
 from matplotlib.pylab import *

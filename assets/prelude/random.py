@@ -1,4 +1,4 @@
-# What is drawn with the Mersenne Twister (_Twister, in C): each takes its numbers in CPython's order.
+# Draws with the Mersenne Twister (_Twister, in C): each takes its numbers in CPython's order.
 
 import math
 from itertools import accumulate

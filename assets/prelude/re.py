@@ -1,5 +1,5 @@
-# Regular expressions. A pattern is compiled, and a text searched, by PCRE2 (_compile and its scan); the
-# rest stands here.
+# Offers regular expressions. A pattern is compiled, and a text searched, by PCRE2 (_compile and its scan);
+# the rest stands here.
 
 
 class error(Exception):

@@ -1,4 +1,4 @@
-# NumPy's arrays as safetensors.
+# Reads and writes NumPy's arrays as safetensors.
 import numpy
 
 import _disk

@@ -1,4 +1,4 @@
-# Tensors in files: a length, a JSON text that lists them, and their cells one behind the other.
+# Keeps tensors in files: a length, a JSON text that lists them, and their cells one behind the other.
 import json
 
 import _disk

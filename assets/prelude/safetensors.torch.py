@@ -1,4 +1,4 @@
-# PyTorch's tensors as safetensors.
+# Reads and writes PyTorch's tensors as safetensors.
 import torch
 
 import _disk

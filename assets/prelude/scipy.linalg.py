@@ -1,4 +1,4 @@
-# scipy.linalg: what numpy.linalg has, and the matrices that lessons build by name.
+# Offers what numpy.linalg has, and the matrices that lessons build by name: scipy.linalg.
 import numpy as np
 from numpy.linalg import LinAlgError, inv, lstsq, norm, pinv, qr, solve, svd
 

@@ -1,4 +1,4 @@
-# How far vectors are from each other.
+# Computes how far vectors are from each other.
 import numpy as np
 
 

@@ -1,1 +1,1 @@
-# scipy.spatial: distances alone.
+# Offers distances alone of scipy.spatial.

@@ -1,4 +1,4 @@
-# The functions of scipy.special that lessons name, on arrays.
+# Computes the functions of scipy.special that lessons name, on arrays.
 import math
 
 import numpy as np

@@ -1,4 +1,5 @@
-# scipy.stats, as far as lessons use it: entropy, the normal distribution, and how two rows go together.
+# Offers scipy.stats, as far as lessons use it: entropy, the normal distribution, and how two rows go
+# together.
 import math
 import numpy as np
 

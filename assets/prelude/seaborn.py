@@ -1,4 +1,5 @@
-# seaborn: heatmaps, and the other plots as far as they are drawn with matplotlib's bars, lines and dots.
+# Draws heatmaps, and the other plots of seaborn as far as they are drawn with matplotlib's bars, lines and
+# dots.
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt

@@ -1,5 +1,5 @@
-# Random choices and tokens. Nothing secret is made here: they come from a generator of their own, the same in every
-# run, and leave that of random as it is.
+# Draws random choices and tokens. Nothing secret is made here: they come from a generator of their own, the
+# same in every run, and leave that of random as it is.
 
 import random
 

@@ -1,4 +1,4 @@
-# Files and folders of this run, copied, moved and taken away.
+# Copies, moves and takes away files and folders of this run.
 
 import os
 

@@ -1,5 +1,5 @@
-# Averages and spreads of plain numbers. Python computes them with exact fractions; here sums are exact
-# and what is divided or rooted carries its remainder along, which rounds the same way.
+# Computes averages and spreads of plain numbers. Python computes them with exact fractions; here sums are
+# exact and what is divided or rooted carries its remainder along, which rounds the same way.
 import math
 from collections import Counter, namedtuple
 

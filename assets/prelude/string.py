@@ -1,4 +1,4 @@
-# Kinds of characters, and texts with places to fill in.
+# Lists kinds of characters, and fills texts with places to fill in.
 
 import re
 

@@ -1,4 +1,5 @@
-# Numbers as bytes, and back. The formats are read in C; a str that comes back from there is a complaint.
+# Turns numbers into bytes, and back. The formats are read in C; a str that comes back from there is a
+# complaint.
 
 
 class error(Exception):

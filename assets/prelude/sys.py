@@ -1,4 +1,4 @@
-# What sys tells about numbers, made when it is asked for.
+# Tells what sys tells about numbers, made when it is asked for.
 
 
 def __getattr__(name):

@@ -1,4 +1,4 @@
-# Files and folders with made-up names: of this run, below /tmp, in memory.
+# Makes files and folders with made-up names: of this run, below /tmp, in memory.
 
 import os
 import shutil

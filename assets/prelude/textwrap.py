@@ -1,4 +1,4 @@
-# Wrapping and indenting of paragraphs.
+# Wraps and indents paragraphs.
 import re
 
 

@@ -1,5 +1,5 @@
-# Threads that run one after the other: a thread does all its work in start(). Whoever waits for
-# another thread's doing waits in vain, so such code is not for here.
+# Runs threads one after the other: a thread does all its work in start(). Whoever waits for another thread's
+# doing waits in vain, so such code is not for here.
 
 _count = [0]
 

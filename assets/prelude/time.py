@@ -1,4 +1,4 @@
-# The calendar side of time: made of datetime when it is asked for. The clocks are in C.
+# Tells the calendar side of time: made of datetime when it is asked for. The clocks are in C.
 
 timezone = altzone = daylight = 0
 tzname = ("UTC", "UTC")

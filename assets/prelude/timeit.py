@@ -1,4 +1,4 @@
-# How long a call takes, by the clock of time.perf_counter.
+# Measures how long a call takes, by the clock of time.perf_counter.
 
 import time
 

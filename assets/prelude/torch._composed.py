@@ -1,6 +1,6 @@
-# Functions of torch that are made of its other operations, and the methods of the same names. The
-# file is read when one of them is first asked for. _named gives a result the name that PyTorch's own
-# single operation leaves in grad_fn.
+# Composes functions of torch of its other operations, and the methods of the same names. The file is read
+# when one of them is first asked for. _named gives a result the name that PyTorch's own single operation
+# leaves in grad_fn.
 
 import math
 

@@ -1,5 +1,5 @@
-# Formulas of gradients (torch._gradients says how they are read): functions of one cell and of two,
-# and choices between cells.
+# Holds formulas of gradients (torch._gradients says how they are read): functions of one cell and of two, and
+# choices between cells.
 
 import math
 
@@ -18,82 +18,29 @@ def _where(mask, grad):
 
 # --- angles ---
 
-def acos__input(grad, input):
-    return grad * -((-input * input + 1).rsqrt())
-
-
-def acosh__input(grad, input):
-    return grad * (input.pow(2) - 1).rsqrt()
-
-
-def asin__input(grad, input):
-    return grad * (-input * input + 1).rsqrt()
-
-
-def asinh__input(grad, input):
-    return grad * (input.pow(2) + 1).rsqrt()
-
-
-def atan__input(grad, input):
-    return grad / (input * input + 1)
-
-
-def atanh__input(grad, input):
-    return grad / (1 - input.pow(2))
-
-
-def atan2__input(grad, input, other):
-    return grad * other * (input * input + other * other).reciprocal()
-
-
-def atan2__other(grad, input, other):
-    return grad * -input * (input * input + other * other).reciprocal()
-
-
-def sinh__input(grad, input):
-    return grad * input.cosh()
-
-
-def cosh__input(grad, input):
-    return grad * input.sinh()
-
-
-def deg2rad__input(grad):
-    return grad * (math.pi / 180)
-
-
-def rad2deg__input(grad):
-    return grad * (180 / math.pi)
-
-
-def angle__input(grad, input):
-    return _nothing(grad)
-
-
-def hypot__input(grad, input, result):
-    return grad * input / result
-
-
-def hypot__other(grad, other, result):
-    return grad * other / result
+acos__input = lambda grad, input: grad * -((-input * input + 1).rsqrt())
+acosh__input = lambda grad, input: grad * (input.pow(2) - 1).rsqrt()
+asin__input = lambda grad, input: grad * (-input * input + 1).rsqrt()
+asinh__input = lambda grad, input: grad * (input.pow(2) + 1).rsqrt()
+atan__input = lambda grad, input: grad / (input * input + 1)
+atanh__input = lambda grad, input: grad / (1 - input.pow(2))
+atan2__input = lambda grad, input, other: grad * other * (input * input + other * other).reciprocal()
+atan2__other = lambda grad, input, other: grad * -input * (input * input + other * other).reciprocal()
+sinh__input = lambda grad, input: grad * input.cosh()
+cosh__input = lambda grad, input: grad * input.sinh()
+deg2rad__input = lambda grad: grad * (math.pi / 180)
+rad2deg__input = lambda grad: grad * (180 / math.pi)
+angle__input = lambda grad, input: _nothing(grad)
+hypot__input = lambda grad, input, result: grad * input / result
+hypot__other = lambda grad, other, result: grad * other / result
 
 
 # --- exponentials and logarithms ---
 
-def exp2__input(grad, result):
-    return grad * result * 0.6931471805599453
-
-
-def expm1__input(grad, result):
-    return grad * (result + 1)
-
-
-def erfc__input(grad, input):
-    return -2.0 / math.sqrt(math.pi) * torch.exp(-(input.pow(2))) * grad
-
-
-def erfinv__input(grad, input):
-    return 0.5 * math.sqrt(math.pi) * torch.exp(input.erfinv().pow(2)) * grad
+exp2__input = lambda grad, result: grad * result * 0.6931471805599453
+expm1__input = lambda grad, result: grad * (result + 1)
+erfc__input = lambda grad, input: -2.0 / math.sqrt(math.pi) * torch.exp(-(input.pow(2))) * grad
+erfinv__input = lambda grad, input: 0.5 * math.sqrt(math.pi) * torch.exp(input.erfinv().pow(2)) * grad
 
 
 def _trigamma(x):
@@ -114,20 +61,10 @@ def _trigamma(x):
     return torch.where(low, (math.pi * math.pi) / (sines * sines) - made, made)
 
 
-def digamma__input(grad, input):
-    return grad * _trigamma(input)
-
-
-def lgamma__input(grad, input):
-    return grad * input.digamma()
-
-
-def logaddexp__input(grad, input, other):
-    return grad / (1 + (other - input).exp())
-
-
-def logaddexp__other(grad, input, other):
-    return grad / (1 + (input - other).exp())
+digamma__input = lambda grad, input: grad * _trigamma(input)
+lgamma__input = lambda grad, input: grad * input.digamma()
+logaddexp__input = lambda grad, input, other: grad / (1 + (other - input).exp())
+logaddexp__other = lambda grad, input, other: grad / (1 + (input - other).exp())
 
 
 def logit__input(grad, input, eps):
@@ -138,12 +75,8 @@ def logit__input(grad, input, eps):
     return slope.masked_fill((input < eps) | (input > 1 - eps), 0)
 
 
-def xlogy__input(grad, input, other):
-    return grad * torch.xlogy((input != 0), other)
-
-
-def xlogy__other(grad, input, other):
-    return grad * input / other
+xlogy__input = lambda grad, input, other: grad * torch.xlogy((input != 0), other)
+xlogy__other = lambda grad, input, other: grad * input / other
 
 
 def float_power__input(grad, input, exponent):
@@ -158,52 +91,25 @@ def float_power__exponent(grad, input, exponent, result):
 
 # --- parts of a number ---
 
-def trunc__input(grad):
-    return _nothing(grad)
-
-
-def round_decimals__input(grad):
-    return _nothing(grad)
-
-
-def frac__input(grad):
-    return grad
-
-
-def fmod__input(grad):
-    return grad
-
-
-def fmod__other(grad, input, other):
-    return -grad * torch.div(input, other, rounding_mode="trunc")
-
-
-def remainder__input(grad):
-    return grad
-
-
-def remainder__other(grad, input, other):
-    return -grad * torch.div(input, other, rounding_mode="floor")
-
-
-def nan_to_num__input(grad, input):
-    return grad * torch.isfinite(input)
+trunc__input = lambda grad: _nothing(grad)
+round_decimals__input = lambda grad: _nothing(grad)
+frac__input = lambda grad: grad
+fmod__input = lambda grad: grad
+fmod__other = lambda grad, input, other: -grad * torch.div(input, other, rounding_mode="trunc")
+remainder__input = lambda grad: grad
+remainder__other = lambda grad, input, other: -grad * torch.div(input, other, rounding_mode="floor")
+nan_to_num__input = lambda grad, input: grad * torch.isfinite(input)
 
 
 # --- activations ---
 
-def relu_in__input(grad, result):
-    return torch.where(result <= 0, 0.0, grad)
+relu_in__input = lambda grad, result: torch.where(result <= 0, 0.0, grad)
 
 
 # --- choices ---
 
-def where_method__input(grad, condition):
-    return torch.where(condition, grad, 0)
-
-
-def where_method__other(grad, condition):
-    return torch.where(condition, 0, grad)
+where_method__input = lambda grad, condition: torch.where(condition, grad, 0)
+where_method__other = lambda grad, condition: torch.where(condition, 0, grad)
 
 
 def clamp__min(grad, input, min, max):
@@ -216,20 +122,10 @@ def clamp__max(grad, input, min, max):
     return _where(above if min is None else above | (max < min), grad)
 
 
-def clamp_min__input(grad, input, min):
-    return _where(input >= min, grad)
-
-
-def clamp_min__min(grad, input, min):
-    return _where(input < min, grad)
-
-
-def clamp_max__input(grad, input, max):
-    return _where(input <= max, grad)
-
-
-def clamp_max__max(grad, input, max):
-    return _where(input > max, grad)
+clamp_min__input = lambda grad, input, min: _where(input >= min, grad)
+clamp_min__min = lambda grad, input, min: _where(input < min, grad)
+clamp_max__input = lambda grad, input, max: _where(input <= max, grad)
+clamp_max__max = lambda grad, input, max: _where(input > max, grad)
 
 
 def maximum__other(grad, input, other):
@@ -244,93 +140,33 @@ def minimum__other(grad, input, other):
     return torch.where(input == other, grad / 2, grad).masked_fill_(input < other, 0)
 
 
-def fmax__input(grad, input, other):
-    return grad.masked_fill(((input >= other) | other.isnan()).logical_not(), 0)
-
-
-def fmax__other(grad, input, other):
-    return grad.masked_fill((input >= other) | other.isnan(), 0)
-
-
-def fmin__input(grad, input, other):
-    return grad.masked_fill(((input <= other) | other.isnan()).logical_not(), 0)
-
-
-def fmin__other(grad, input, other):
-    return grad.masked_fill((input <= other) | other.isnan(), 0)
+fmax__input = lambda grad, input, other: grad.masked_fill(((input >= other) | other.isnan()).logical_not(), 0)
+fmax__other = lambda grad, input, other: grad.masked_fill((input >= other) | other.isnan(), 0)
+fmin__input = lambda grad, input, other: grad.masked_fill(((input <= other) | other.isnan()).logical_not(), 0)
+fmin__other = lambda grad, input, other: grad.masked_fill((input <= other) | other.isnan(), 0)
 
 
 # --- what is written over, or drawn ---
 
-def zero__input(grad):
-    return _nothing(grad)
-
-
-def fill__input(grad):
-    return _nothing(grad)
-
-
-def fill_diagonal__input(grad, wrap):
-    return grad.clone().fill_diagonal_(0, wrap)
-
-
-def copy__input(grad):
-    return _nothing(grad)
-
-
-def copy__src(grad):
-    return grad
-
-
-def bernoulli__input(grad):
-    return _nothing(grad)
-
-
-def bernoulli_fill__input(grad):
-    return _nothing(grad)
-
-
-def exponential_fill__input(grad):
-    return _nothing(grad)
-
-
-def normal_fill__input(grad):
-    return _nothing(grad)
-
-
-def normal_tensors__mean(grad):
-    return _nothing(grad)
-
-
-def normal_tensors__std(grad):
-    return _nothing(grad)
-
-
-def random_fill__input(grad):
-    return _nothing(grad)
-
-
-def random_fill_to__input(grad):
-    return _nothing(grad)
-
-
-def random_fill_any__input(grad):
-    return _nothing(grad)
-
-
-def uniform_fill__input(grad):
-    return _nothing(grad)
+zero__input = lambda grad: _nothing(grad)
+fill__input = lambda grad: _nothing(grad)
+fill_diagonal__input = lambda grad, wrap: grad.clone().fill_diagonal_(0, wrap)
+copy__input = lambda grad: _nothing(grad)
+copy__src = lambda grad: grad
+bernoulli__input = lambda grad: _nothing(grad)
+bernoulli_fill__input = lambda grad: _nothing(grad)
+exponential_fill__input = lambda grad: _nothing(grad)
+normal_fill__input = lambda grad: _nothing(grad)
+normal_tensors__mean = lambda grad: _nothing(grad)
+normal_tensors__std = lambda grad: _nothing(grad)
+random_fill__input = lambda grad: _nothing(grad)
+random_fill_to__input = lambda grad: _nothing(grad)
+random_fill_any__input = lambda grad: _nothing(grad)
+uniform_fill__input = lambda grad: _nothing(grad)
 
 
 # --- types ---
 
-def half__input(grad):
-    return grad
-
-
-def bfloat16__input(grad):
-    return grad
-
-
-def type__input(grad):
-    return grad
+half__input = lambda grad: grad
+bfloat16__input = lambda grad: grad
+type__input = lambda grad: grad

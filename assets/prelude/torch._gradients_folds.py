@@ -1,4 +1,4 @@
-# Formulas of gradients (torch._gradients says how they are read): sums and their kin, scans, what is
+# Holds formulas of gradients (torch._gradients says how they are read): sums and their kin, scans, what is
 # chosen by size.
 
 import math
@@ -18,20 +18,10 @@ def _to_equals(grad, input, result, dim, keepdim):
     return (grad * mask) / mask.sum(_dims(dim, input.dim()), True)
 
 
-def amax__input(grad, input, result, dim, keepdim):
-    return _to_equals(grad, input, result, dim, keepdim)
-
-
-def amin__input(grad, input, result, dim, keepdim):
-    return _to_equals(grad, input, result, dim, keepdim)
-
-
-def median__input(grad, input, result):
-    return _spread(grad, input, result)
-
-
-def nanmedian__input(grad, input, result):
-    return _spread(grad, input, result)
+amax__input = lambda grad, input, result, dim, keepdim: _to_equals(grad, input, result, dim, keepdim)
+amin__input = lambda grad, input, result, dim, keepdim: _to_equals(grad, input, result, dim, keepdim)
+median__input = lambda grad, input, result: _spread(grad, input, result)
+nanmedian__input = lambda grad, input, result: _spread(grad, input, result)
 
 
 def median_dim__input(grad, input_shape, result1, dim, keepdim):
@@ -146,12 +136,8 @@ def linalg_vector_norm__input(grad, input, result, ord, dim, keepdim):
     return _norm(grad, input, result, ord, dim, keepdim)
 
 
-def dist__input(grad, input, other, result, p):
-    return _norm(grad, input - other, result, p, None, False)
-
-
-def dist__other(grad, input, other, result, p):
-    return -_norm(grad, input - other, result, p, None, False)
+dist__input = lambda grad, input, other, result, p: _norm(grad, input - other, result, p, None, False)
+dist__other = lambda grad, input, other, result, p: -_norm(grad, input - other, result, p, None, False)
 
 
 def _of_distance(grad, difference, result, p):
@@ -327,9 +313,5 @@ def logcumsumexp__input(grad, input, result, dim):
             - (_log_from_the_end(below - result, dim) + input).exp())
 
 
-def cummax__input(grad, input_shape, result1, dim):
-    return _scan(grad, input_shape, result1, dim)
-
-
-def cummin__input(grad, input_shape, result1, dim):
-    return _scan(grad, input_shape, result1, dim)
+cummax__input = lambda grad, input_shape, result1, dim: _scan(grad, input_shape, result1, dim)
+cummin__input = lambda grad, input_shape, result1, dim: _scan(grad, input_shape, result1, dim)

@@ -1,5 +1,5 @@
-# Formulas of gradients (torch._gradients says how they are read): cells that are moved, picked,
-# written at places, joined and cut.
+# Holds formulas of gradients (torch._gradients says how they are read): cells that are moved, picked, written
+# at places, joined and cut.
 
 import math
 
@@ -10,40 +10,15 @@ from torch._gradients import _joined, _times, repeat__input
 
 # --- moving ---
 
-def flip__input(grad, dims):
-    return grad.flip(dims)
-
-
-def fliplr__input(grad):
-    return grad.fliplr()
-
-
-def flipud__input(grad):
-    return grad.flipud()
-
-
-def roll__input(grad, shifts, dims):
-    return grad.roll([-s for s in shifts], dims)
-
-
-def rot90__input(grad, k, dims):
-    return grad.rot90(-k, [0, 1] if dims is None else dims)
-
-
-def movedim__input(grad, source, destination):
-    return grad.movedim(destination, source)
-
-
-def atleast_1d__input(grad, input_shape):
-    return grad.reshape(input_shape)
-
-
-def atleast_2d__input(grad, input_shape):
-    return grad.reshape(input_shape)
-
-
-def atleast_3d__input(grad, input_shape):
-    return grad.reshape(input_shape)
+flip__input = lambda grad, dims: grad.flip(dims)
+fliplr__input = lambda grad: grad.fliplr()
+flipud__input = lambda grad: grad.flipud()
+roll__input = lambda grad, shifts, dims: grad.roll([-s for s in shifts], dims)
+rot90__input = lambda grad, k, dims: grad.rot90(-k, [0, 1] if dims is None else dims)
+movedim__input = lambda grad, source, destination: grad.movedim(destination, source)
+atleast_1d__input = lambda grad, input_shape: grad.reshape(input_shape)
+atleast_2d__input = lambda grad, input_shape: grad.reshape(input_shape)
+atleast_3d__input = lambda grad, input_shape: grad.reshape(input_shape)
 
 
 def tile__input(grad, input_shape, dims):
@@ -59,17 +34,32 @@ def _cells_of(shape, stride):
     return places
 
 
+def _lies(shape, steps):
+    """Whether cells lie one behind the other."""
+    behind = 1
+    for n, step in zip(reversed(shape), reversed(steps)):
+        if n != 1 and step != behind:
+            return False
+        behind *= n
+    return True
+
+
 def as_strided__input(grad, input_layout, size, stride, storage_offset):
     shape, steps, offset = input_layout
     start = offset if storage_offset is None else storage_offset
+    if start == offset and _lies(shape, steps) and _lies(size, stride) and \
+            math.prod(shape) == math.prod(size):
+        return grad.reshape(shape)
     whole, part = _cells_of(shape, steps) + offset, _cells_of(size, stride) + start
     if whole.numel() == 0 or part.numel() == 0:
         return grad.new_zeros(shape)
     cells = grad.new_zeros(max(int(whole.max()), int(part.max())) + 1)
+    ones = grad.new_ones(whole.numel())
+    shared = torch.zeros_like(cells).index_add(0, whole.reshape(-1), ones)
+    overlaps = bool((shared > 1).any())
     cells = cells.index_add(0, part.reshape(-1), grad.reshape(-1))
     made = cells[whole.reshape(-1)].view(shape)
-    shared = torch.zeros_like(cells).index_add(0, whole.reshape(-1), torch.ones_like(made).view(-1))
-    return made / shared[whole.reshape(-1)].view(shape) if bool((shared > 1).any()) else made
+    return made / shared[whole.reshape(-1)].view(shape) if overlaps else made
 
 
 def unfold__input(grad, input_shape, dimension, size, step):
@@ -110,8 +100,7 @@ def diag__input(grad, input_shape, diagonal):
     return made
 
 
-def diagflat__input(grad, input_shape, offset):
-    return grad.diagonal(offset).reshape(input_shape)
+diagflat__input = lambda grad, input_shape, offset: grad.diagonal(offset).reshape(input_shape)
 
 
 def diagonal__input(grad, input_shape, offset, dim1, dim2):
@@ -120,8 +109,7 @@ def diagonal__input(grad, input_shape, offset, dim1, dim2):
     return made
 
 
-def diag_embed__input(grad, offset, dim1, dim2):
-    return grad.diagonal(offset, dim1, dim2)
+diag_embed__input = lambda grad, offset, dim1, dim2: grad.diagonal(offset, dim1, dim2)
 
 
 def trace__input(grad, input_shape):
@@ -164,8 +152,7 @@ def repeat_interleave__input(grad, input_shape, repeats, dim):
 
 # --- writing at places ---
 
-def index_add__input(grad):
-    return grad
+index_add__input = lambda grad: grad
 
 
 def index_add__source(grad, source_shape, dim, index, alpha):
@@ -173,8 +160,7 @@ def index_add__source(grad, source_shape, dim, index, alpha):
     return _times(part if len(source_shape) > 0 else part.reshape([]), alpha)
 
 
-def index_copy__input(grad, dim, index):
-    return grad.index_fill(dim, index, 0)
+index_copy__input = lambda grad, dim, index: grad.index_fill(dim, index, 0)
 
 
 def index_copy__source(grad, source_shape, dim, index):
@@ -182,24 +168,16 @@ def index_copy__source(grad, source_shape, dim, index):
     return part if len(source_shape) > 0 else part.reshape([])
 
 
-def index_fill__input(grad, dim, index):
-    return grad.index_fill(dim, index, 0)
-
-
-def index_fill__value(grad, dim, index):
-    return grad.index_select(dim, index).sum()
+index_fill__input = lambda grad, dim, index: grad.index_fill(dim, index, 0)
+index_fill__value = lambda grad, dim, index: grad.index_select(dim, index).sum()
 
 
 def index_put__input(grad, indices, values, accumulate):
     return grad if accumulate else grad.index_put(indices, torch.zeros_like(values))
 
 
-def index_put__values(grad, indices):
-    return grad[tuple(indices)]
-
-
-def masked_scatter__input(grad, mask):
-    return grad.masked_fill(mask, 0)
+index_put__values = lambda grad, indices: grad[tuple(indices)]
+masked_scatter__input = lambda grad, mask: grad.masked_fill(mask, 0)
 
 
 def masked_scatter__source(grad, source_shape, mask):
@@ -208,20 +186,10 @@ def masked_scatter__source(grad, source_shape, mask):
     return torch.cat([taken, grad.new_zeros(rest)]).view(source_shape)
 
 
-def scatter__input(grad, dim, index):
-    return grad.scatter(dim, index, 0)
-
-
-def scatter__src(grad, dim, index):
-    return grad.gather(dim, index)
-
-
-def scatter_add__input(grad):
-    return grad
-
-
-def scatter_add__src(grad, dim, index):
-    return grad.gather(dim, index)
+scatter__input = lambda grad, dim, index: grad.scatter(dim, index, 0)
+scatter__src = lambda grad, dim, index: grad.gather(dim, index)
+scatter_add__input = lambda grad: grad
+scatter_add__src = lambda grad, dim, index: grad.gather(dim, index)
 
 
 # --- joining ---
@@ -268,8 +236,7 @@ def meshgrid__tensors(grads, tensors_shape, indexing, item):
     return (grad.sum(others) if others else grad).reshape(tensors_shape[item])
 
 
-def broadcast_tensors__tensors(grads, item):
-    return grads[item]
+broadcast_tensors__tensors = lambda grads, item: grads[item]
 
 
 # --- cutting ---

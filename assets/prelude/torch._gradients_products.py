@@ -1,4 +1,4 @@
-# Formulas of gradients (torch._gradients says how they are read): products that are given by their
+# Holds formulas of gradients (torch._gradients says how they are read): products that are given by their
 # axes, and the algebra of matrices.
 
 import math
@@ -9,8 +9,7 @@ from torch._gradients import _mm_left, _mm_right, _times
 
 # --- a product and a sum ---
 
-def addbmm__input(grad, beta):
-    return _times(grad, beta)
+addbmm__input = lambda grad, beta: _times(grad, beta)
 
 
 def addbmm__batch1(grad, batch1_shape, batch2, alpha):
@@ -23,40 +22,15 @@ def addbmm__batch2(grad, batch1, batch2_shape, alpha):
     return _times(batch1.transpose(1, 2).bmm(grad), alpha)
 
 
-def baddbmm__input(grad, beta):
-    return _times(grad, beta)
-
-
-def baddbmm__batch1(grad, batch2, alpha):
-    return _times(grad.bmm(batch2.transpose(1, 2)), alpha)
-
-
-def baddbmm__batch2(grad, batch1, alpha):
-    return _times(batch1.transpose(1, 2).bmm(grad), alpha)
-
-
-def addmv__input(grad, beta):
-    return _times(grad, beta)
-
-
-def addmv__mat(grad, vec, alpha):
-    return _times(grad.ger(vec), alpha)
-
-
-def addmv__vec(grad, mat, alpha):
-    return _times(mat.t().mv(grad), alpha)
-
-
-def addr__input(grad, beta):
-    return _times(grad, beta)
-
-
-def addr__vec1(grad, vec2, alpha):
-    return _times(grad.mv(vec2), alpha)
-
-
-def addr__vec2(grad, vec1, alpha):
-    return _times(grad.t().mv(vec1), alpha)
+baddbmm__input = lambda grad, beta: _times(grad, beta)
+baddbmm__batch1 = lambda grad, batch2, alpha: _times(grad.bmm(batch2.transpose(1, 2)), alpha)
+baddbmm__batch2 = lambda grad, batch1, alpha: _times(batch1.transpose(1, 2).bmm(grad), alpha)
+addmv__input = lambda grad, beta: _times(grad, beta)
+addmv__mat = lambda grad, vec, alpha: _times(grad.ger(vec), alpha)
+addmv__vec = lambda grad, mat, alpha: _times(mat.t().mv(grad), alpha)
+addr__input = lambda grad, beta: _times(grad, beta)
+addr__vec1 = lambda grad, vec2, alpha: _times(grad.mv(vec2), alpha)
+addr__vec2 = lambda grad, vec1, alpha: _times(grad.t().mv(vec1), alpha)
 
 
 # --- products by their axes ---
@@ -245,8 +219,7 @@ def _on_diagonal(factor, a):
     return torch.linalg.solve(turned, factor.unsqueeze(-1).expand(a.shape[:-1]).diag_embed())
 
 
-def det__input(grad, input, result):
-    return _on_diagonal(grad * result, input)
+det__input = lambda grad, input, result: _on_diagonal(grad * result, input)
 
 
 def slogdet__input(grads, input):
@@ -265,8 +238,7 @@ def _is_vector(a, b):
     return b.dim() == 1 or (a.dim() - 1 == b.dim() and b.shape == a.shape[:-1])
 
 
-def solve__B(grad, A, B):
-    return torch.linalg.solve(A.transpose(-2, -1), grad)
+solve__B = lambda grad, A, B: torch.linalg.solve(A.transpose(-2, -1), grad)
 
 
 def solve__A(grad, A, B, result):

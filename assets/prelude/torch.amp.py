@@ -1,4 +1,4 @@
-# Mixed precision: see torch.autocast and torch.cuda.amp.
+# Offers mixed precision: see torch.autocast and torch.cuda.amp.
 
 import torch.cuda.amp
 from torch import autocast

@@ -1,4 +1,4 @@
-# Gradients against differences: (f(x + eps) - f(x - eps)) / (2 * eps) for each cell of each input.
+# Checks gradients against differences: (f(x + eps) - f(x - eps)) / (2 * eps) for each cell of each input.
 
 import warnings
 

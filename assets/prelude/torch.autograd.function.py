@@ -1,4 +1,4 @@
-# Functions with a gradient of their own: forward(ctx, ...) computes, backward(ctx, ...) gives a gradient
+# Lets functions have a gradient of their own: forward(ctx, ...) computes, backward(ctx, ...) gives a gradient
 # for each argument of forward.
 
 import functools

@@ -1,4 +1,4 @@
-# Derivatives of functions: whole Jacobians and Hessians, and their products with vectors.
+# Computes derivatives of functions: whole Jacobians and Hessians, and their products with vectors.
 
 import torch
 from torch.autograd import grad as _grad

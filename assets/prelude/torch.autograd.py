@@ -1,5 +1,5 @@
-# Asking for gradients: backward(), grad(), hooks. What goes through the graph stands in C; the formulas
-# stand in torch._gradients; functions with a gradient of their own in torch.autograd.function.
+# Asks for gradients: backward(), grad(), hooks. What goes through the graph stands in C; the formulas stand
+# in torch._gradients; functions with a gradient of their own in torch.autograd.function.
 
 import torch
 from torch import no_grad, enable_grad, set_grad_enabled, inference_mode
@@ -62,10 +62,13 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     grads = [None] * len(tensors) if grad_tensors is None else _as_tuple(grad_tensors)
     grads = _first_gradients(tensors, grads)
     _check_roots(tensors)
+    if inputs is not None:
+        inputs = _as_tuple(inputs)
+        for x in inputs:
+            x.retain_grad()
     keeps = create_graph if retain_graph is None else retain_graph
     with _passes(keeps):
-        _run_backward(tensors, grads, None if inputs is None else _as_tuple(inputs), keeps,
-                      create_graph, True)
+        _run_backward(tensors, grads, inputs, keeps, create_graph, True)
 
 
 def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True,

@@ -1,2 +1,2 @@
-# Where Variable stood before tensors had gradients themselves.
+# Keeps the place where Variable stood before tensors had gradients themselves.
 from torch.autograd import Variable

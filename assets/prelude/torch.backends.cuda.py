@@ -1,4 +1,4 @@
-# Settings of a GPU that is not there; they may be set and have no effect.
+# Takes settings of a GPU that is not there; they may be set and have no effect.
 
 
 class _Settings:

@@ -1,5 +1,5 @@
-# Settings of a library that is not there. They may be set and have no effect: every result of
-# this program is reproducible.
+# Takes settings of a library that is not there. They may be set and have no effect: every result of this
+# program is reproducible.
 
 enabled = True
 benchmark = False

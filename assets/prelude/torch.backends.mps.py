@@ -1,4 +1,4 @@
-# Apple's GPUs: none.
+# Tells that there is none of Apple's GPUs.
 
 
 def is_available():

@@ -1,1 +1,1 @@
-# The libraries that a PyTorch may have been built with; each is a module of its own.
+# Holds the libraries that a PyTorch may have been built with; each is a module of its own.

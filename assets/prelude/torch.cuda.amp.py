@@ -1,4 +1,4 @@
-# Mixed precision on a GPU: without one, blocks like any other and losses that are not scaled.
+# Offers mixed precision on a GPU: without one, blocks like any other and losses that are not scaled.
 
 import warnings
 

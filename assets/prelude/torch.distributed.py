@@ -1,4 +1,4 @@
-# One process, and no group of them: what code asks before it goes the way for one.
+# Answers for one process, and no group of them: what code asks before it goes the way for one.
 
 
 def is_available():

@@ -1,4 +1,4 @@
-# Distributions of numbers: Normal, Uniform, Bernoulli, Exponential. What they draw, PyTorch draws.
+# Holds distributions of numbers: Normal, Uniform, Bernoulli, Exponential. What they draw, PyTorch draws.
 
 import math
 import torch

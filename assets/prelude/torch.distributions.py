@@ -1,4 +1,4 @@
-# A distribution to draw from and to ask for probabilities. sample() draws what PyTorch draws.
+# Makes distributions to draw from and to ask for probabilities. sample() draws what PyTorch draws.
 
 import torch
 import torch.nn.functional as F

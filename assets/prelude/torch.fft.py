@@ -1,4 +1,4 @@
-# torch.fft: Fourier transforms of tensors along an axis.
+# Computes Fourier transforms of tensors along an axis: torch.fft.
 
 import torch
 import _fft

@@ -1,5 +1,5 @@
-# torch.func is newer than PyTorch 1.13: what functorch has, under its later name. functional_call takes several
-# dictionaries too.
+# Offers what functorch has, under the later name torch.func, which is newer than PyTorch 1.13.
+# functional_call takes several dictionaries too.
 
 from functorch import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp, vmap
 from torch.nn.utils import stateless

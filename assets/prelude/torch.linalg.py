@@ -1,4 +1,4 @@
-# torch.linalg: what is composed of its native parts (det, inv, solve, cholesky, qr, svd, ...).
+# Holds what torch.linalg composes of its native parts (det, inv, solve, cholesky, qr, svd, ...).
 
 import torch
 from torch._C import _named, _returned

@@ -1,5 +1,6 @@
-# Convolutions of torch.nn.functional: every window of the input as a row, times the weight as a matrix.
-# Windows go over the last one, two or three axes; in front of them stand channels and perhaps a batch.
+# Computes the convolutions of torch.nn.functional: every window of the input as a row, times the weight as a
+# matrix. Windows go over the last one, two or three axes; in front of them stand channels and perhaps a
+# batch.
 
 import torch
 from torch._C import _named

@@ -1,4 +1,4 @@
-# Distances between vectors, and losses of pairs and triples of them.
+# Computes distances between vectors, and losses of pairs and triples of them.
 
 import torch
 from torch.nn.functional import _reduced

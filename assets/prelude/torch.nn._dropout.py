@@ -1,4 +1,4 @@
-# Dropout of whole channels, and dropout that keeps mean and spread (alpha dropout). The draws are those of
+# Drops whole channels, or drops cells so that mean and spread stay (alpha dropout). The draws are those of
 # ATen/native/Dropout.cpp.
 
 import math

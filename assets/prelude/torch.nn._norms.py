@@ -1,4 +1,4 @@
-# The norms of torch.nn.functional over channels, step by step: statistics in double, then one
+# Computes the norms of torch.nn.functional over channels, step by step: statistics in double, then one
 # multiplication and one addition per cell, as PyTorch's CPU kernels do it.
 
 import math

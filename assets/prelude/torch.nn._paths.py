@@ -1,4 +1,4 @@
-# Losses of sequences without known places, and reading images at places between the cells.
+# Computes losses of sequences without known places, and reads images at places between the cells.
 
 import torch
 from torch._C import _named, _unsupported

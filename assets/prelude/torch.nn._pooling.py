@@ -1,5 +1,5 @@
-# Pooling and resizing of torch.nn.functional: windows over the last one, two or three axes. A window's cells
-# are taken in row-major order; (N, C, L) or (C, L), (N, C, H, W) or (C, H, W).
+# Computes pooling and resizing of torch.nn.functional: windows over the last one, two or three axes. A
+# window's cells are taken in row-major order; (N, C, L) or (C, L), (N, C, H, W) or (C, H, W).
 
 import math
 import torch

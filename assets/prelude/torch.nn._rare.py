@@ -1,7 +1,7 @@
-# Functions of cells and of channels that are seldom asked for.
+# Holds functions of cells and of channels that are seldom asked for.
 
 import torch
-from torch.nn.functional import _named
+from torch.nn.functional import _named, _over
 
 
 def softshrink(input, lambd=0.5):
@@ -24,11 +24,16 @@ def tanhshrink(input):
 
 def threshold(input, threshold, value, inplace=False):
     """As it is above the threshold, else a value."""
+    if inplace:
+        made = torch.where(input <= threshold, torch.full_like(input, value), input.clone())
+        return _over(input, made, "ThresholdBackward1")
     return _named(torch.where(input <= threshold, torch.full_like(input, value), input), "ThresholdBackward0")
 
 
 def celu(input, alpha=1.0, inplace=False):
     """max(0, x) + min(0, alpha * (exp(x / alpha) - 1))"""
+    if inplace:
+        return _over(input, celu(input.clone(), alpha), "CeluBackward1")
     bent = (torch.exp(input * (1.0 / alpha)) - 1) * alpha
     return _named(torch.where(input <= 0, bent, input), "CeluBackward0")
 

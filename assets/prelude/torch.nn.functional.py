@@ -1,7 +1,6 @@
-# The composite functions of torch.nn.functional, step by step. The single operations (linear,
-# softmax, dropout, layer_norm, pad, ...) are native and already stand in this module's namespace
-# when the file is run. _named gives a result the name that PyTorch's own fused operation leaves
-# in grad_fn.
+# Holds the composite functions of torch.nn.functional, step by step. The single operations (linear, softmax,
+# dropout, layer_norm, pad, ...) are native and already stand in this module's namespace when the file is run.
+# _named gives a result the name that PyTorch's own fused operation leaves in grad_fn.
 
 import math
 import torch
@@ -268,23 +267,37 @@ def _must_be_float(kernel, input):
         raise RuntimeError(f'"{kernel}" not implemented for \'{input.type()[6:-6]}\'')
 
 
+def _over(input, made, name):
+    """What was made of a copy of the input, written over it."""
+    input.copy_(made)
+    return input if input._is_view() else _named(input, name)
+
+
 def relu6(input, inplace=False):
     """min(max(x, 0), 6); any shape."""
+    if inplace:
+        return _over(input, relu6(input.clone()), "HardtanhBackward0")
     return _named(input.clamp(0, 6), "HardtanhBackward0")
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     """min(max(x, min_val), max_val); any shape."""
+    if inplace:
+        return _over(input, hardtanh(input.clone(), min_val, max_val), "HardtanhBackward0")
     return _named(input.clamp(min_val, max_val), "HardtanhBackward0")
 
 
 def hardsigmoid(input, inplace=False):
     """relu6(x + 3) / 6; any shape."""
+    if inplace:
+        return _over(input, hardsigmoid(input.clone()), "HardsigmoidBackward0")
     return _named((input + 3).clamp(0, 6) / 6, "HardsigmoidBackward0", input)
 
 
 def hardswish(input, inplace=False):
     """x * relu6(x + 3) / 6; any shape."""
+    if inplace:
+        return _over(input, hardswish(input.clone()), "HardswishBackward0")
     return _named(input * (input + 3).clamp(0, 6) / 6, "HardswishBackward0", input)
 
 
@@ -308,6 +321,8 @@ def pixel_shuffle(input, upscale_factor):
 
 def selu(input, inplace=False):
     """scale * (x if x > 0 else alpha * (exp(x) - 1)); any shape."""
+    if inplace:
+        return _over(input, selu(input.clone()), "EluBackward1")
     _must_be_float("elu_cpu", input)
     alpha, scale = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
     return _named(torch.where(input > 0, scale * input, (torch.exp(input) - 1) * (alpha * scale)),
@@ -316,6 +331,8 @@ def selu(input, inplace=False):
 
 def mish(input, inplace=False):
     """x * tanh(softplus(x)); any shape."""
+    if inplace:
+        return _over(input, mish(input.clone()), "MishBackward0")
     return _named(input * torch.tanh(softplus(input)), "MishBackward0", input)
 
 
@@ -331,7 +348,7 @@ def relu_(input):
 
 def leaky_relu_(input, negative_slope=0.01):
     """leaky_relu, written over its input."""
-    return input.copy_(leaky_relu(input, negative_slope))
+    return leaky_relu(input, negative_slope, True)
 
 
 def prelu(input, weight):

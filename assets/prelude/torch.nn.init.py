@@ -1,5 +1,5 @@
-# Filling tensors with starting values, in place and without gradients. The number and the order
-# of the random draws are PyTorch's, so that a seed gives the same weights.
+# Fills tensors with starting values, in place and without gradients. The number and the order of the random
+# draws are PyTorch's, so that a seed gives the same weights.
 
 import math
 import torch

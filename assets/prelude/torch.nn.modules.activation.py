@@ -1,6 +1,5 @@
-# Activations as layers, and multi-head attention. Each activation keeps its options and calls the
-# function of the same name; MultiheadAttention keeps the weights and calls
-# F.multi_head_attention_forward.
+# Offers activations as layers, and multi-head attention. Each activation keeps its options and calls the
+# function of the same name; MultiheadAttention keeps the weights and calls F.multi_head_attention_forward.
 
 import torch
 import torch.nn.functional as F

@@ -1,4 +1,4 @@
-# Norms over the batch for each channel, with statistics that are remembered.
+# Holds norms over the batch for each channel, with statistics that are remembered.
 
 import torch
 import torch.nn.functional as F

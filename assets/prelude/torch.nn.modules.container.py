@@ -1,4 +1,4 @@
-# Modules that hold modules: in a row (Sequential, ModuleList, named "0", "1", ...) or under names
+# Holds modules that hold modules: in a row (Sequential, ModuleList, named "0", "1", ...) or under names
 # (ModuleDict). Only Sequential computes anything.
 
 from collections import OrderedDict

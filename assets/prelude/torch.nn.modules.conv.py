@@ -1,4 +1,4 @@
-# Convolutions as layers. The weight is (out_channels, in_channels / groups, kernel sizes); weight and
+# Offers convolutions as layers. The weight is (out_channels, in_channels / groups, kernel sizes); weight and
 # bias are drawn in this order, from U(-1/sqrt(fan_in), 1/sqrt(fan_in)).
 
 import math

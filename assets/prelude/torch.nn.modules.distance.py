@@ -1,4 +1,4 @@
-# Distances as modules.
+# Offers distances as modules.
 
 import torch.nn.functional as F
 from torch.nn.modules.module import Module

@@ -1,5 +1,5 @@
-# Dropout: in training each cell, or each channel as a whole, is zeroed with probability p and the kept
-# ones are scaled by 1 / (1 - p); in evaluation nothing happens.
+# Drops cells at random: in training each cell, or each channel as a whole, is zeroed with probability p and
+# the kept ones are scaled by 1 / (1 - p); in evaluation nothing happens.
 
 import torch.nn.functional as F
 from torch.nn.modules.module import Module

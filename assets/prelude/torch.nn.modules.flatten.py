@@ -1,5 +1,4 @@
-# Reshaping as layers, for use in a Sequential. They keep no parameters
-# and move no numbers.
+# Offers reshaping as layers, for use in a Sequential. They keep no parameters and move no numbers.
 
 import torch.nn.functional as F
 from torch.nn.modules.module import Module

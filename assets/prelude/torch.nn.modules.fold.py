@@ -1,4 +1,4 @@
-# Windows of a plane as columns, and back.
+# Turns windows of a plane into columns, and back.
 
 import torch.nn.functional as F
 from torch.nn.modules.module import Module

@@ -1,4 +1,4 @@
-# Norms of each channel of each item.
+# Holds norms of each channel of each item.
 
 import torch.nn.functional as F
 from torch.nn.modules.batchnorm import _BatchNorm

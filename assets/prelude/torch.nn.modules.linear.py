@@ -1,6 +1,5 @@
-# The affine maps. A Linear keeps its weight as (out_features, in_features) and multiplies by its
-# transpose; weight and bias are drawn in this order, from U(-1/sqrt(in_features),
-# 1/sqrt(in_features)).
+# Holds the affine maps. A Linear keeps its weight as (out_features, in_features) and multiplies by its
+# transpose; weight and bias are drawn in this order, from U(-1/sqrt(in_features), 1/sqrt(in_features)).
 
 import math
 import torch

@@ -1,5 +1,5 @@
-# Losses and distances as modules. Each keeps its options and calls the function of the same name
-# in torch.nn.functional.
+# Offers losses and distances as modules. Each keeps its options and calls the function of the same name in
+# torch.nn.functional.
 
 import warnings
 

@@ -1,7 +1,6 @@
-# nn.Module: what every layer and every model inherits from. Assigning a parameter, a buffer or
-# another module to an attribute files it in one of three ordered dictionaries; everything else
-# (counting parameters, state_dict, moving to a dtype, printing) is a walk over them. Devices other
-# than the CPU are not here.
+# Makes nn.Module: what every layer and every model inherits from. Assigning a parameter, a buffer or another
+# module to an attribute files it in one of three ordered dictionaries; everything else (counting parameters,
+# state_dict, moving to a dtype, printing) is a walk over them. Devices other than the CPU are not here.
 
 import torch
 from collections import OrderedDict, Record

@@ -1,4 +1,4 @@
-# Layers that bring activations to a common scale: over the features of each position (LayerNorm,
+# Holds layers that bring activations to a common scale: over the features of each position (LayerNorm,
 # RMSNorm), or over groups of channels of each sample (GroupNorm). They remember nothing.
 
 import torch

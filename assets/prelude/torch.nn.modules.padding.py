@@ -1,4 +1,4 @@
-# Layers that put cells around the last one, two or three axes.
+# Holds layers that put cells around the last one, two or three axes.
 
 import torch.nn.functional as F
 from torch.nn.modules.module import Module

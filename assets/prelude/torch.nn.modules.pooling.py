@@ -1,4 +1,4 @@
-# Pooling and resizing as layers. Each keeps its options and calls the function of the same kind in
+# Offers pooling and resizing as layers. Each keeps its options and calls the function of the same kind in
 # torch.nn.functional.
 
 import torch.nn.functional as F

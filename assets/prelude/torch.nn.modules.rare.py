@@ -1,4 +1,5 @@
-# Layers that are seldom asked for: bends, parts of channels, and a model that would be spread over devices.
+# Holds layers that are seldom asked for: bends, parts of channels, and a model that would be spread over
+# devices.
 
 import math
 import torch
@@ -55,7 +56,7 @@ class Threshold(Module):
 
     def forward(self, input):
         """(...) -> (...)"""
-        return F.threshold(input, self.threshold, self.value)
+        return F.threshold(input, self.threshold, self.value, self.inplace)
 
     def extra_repr(self):
         """threshold=0.1, value=20"""
@@ -71,7 +72,7 @@ class CELU(Module):
 
     def forward(self, input):
         """(...) -> (...)"""
-        return F.celu(input, self.alpha)
+        return F.celu(input, self.alpha, self.inplace)
 
     def extra_repr(self):
         """alpha=1.0"""

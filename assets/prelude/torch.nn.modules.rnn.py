@@ -1,8 +1,8 @@
-# Recurrent layers: a state that is carried from one position to the next. RNN, LSTM and GRU run over
-# whole sequences, in several layers and in both directions; the cells take one step. Weights are
-# drawn from U(-1/sqrt(hidden_size), 1/sqrt(hidden_size)) in the order of their names. The gates of
-# all positions are computed in one product; what depends on the state follows step by step.
-# A packed sequence runs padded: at each position the rows that are at their end keep their state.
+# Holds recurrent layers: a state that is carried from one position to the next. RNN, LSTM and GRU run over
+# whole sequences, in several layers and in both directions; the cells take one step. Weights are drawn from
+# U(-1/sqrt(hidden_size), 1/sqrt(hidden_size)) in the order of their names. The gates of all positions are
+# computed in one product; what depends on the state follows step by step. A packed sequence runs padded: at
+# each position the rows that are at their end keep their state.
 
 import math
 import torch

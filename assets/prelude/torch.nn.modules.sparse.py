@@ -1,5 +1,5 @@
-# Embedding: a table of vectors, read by number. The table is drawn from N(0, 1);
-# a padding row, if there is one, is zero.
+# Holds embeddings: a table of vectors, read by number. The table is drawn from N(0, 1); a padding row, if
+# there is one, is zero.
 
 import torch
 import torch.nn.functional as F

@@ -1,6 +1,6 @@
-# The Transformer of "Attention Is All You Need", put together from attention, linear maps,
-# dropout and layer norm. norm_first chooses between LayerNorm before each block (pre-norm) and
-# after each sum (post-norm, the default).
+# Builds the Transformer of "Attention Is All You Need" from attention, linear maps, dropout and layer norm.
+# norm_first chooses between LayerNorm before each block (pre-norm) and after each sum (post-norm, the
+# default).
 
 import copy
 import torch

@@ -1,4 +1,4 @@
-# Models on several devices: there is one.
+# Stands in for models on several devices: there is one.
 
 from torch.nn.modules.rare import DataParallel
 from torch.distributed import _no_group

@@ -1,4 +1,3 @@
-# The module that PyTorch keeps Parameter in, for programs that import it from there;
-# the class itself is native.
+# Offers Parameter, for programs that import it from here as PyTorch keeps it; the class itself is native.
 
 from torch._C import Parameter

@@ -1,6 +1,6 @@
-# torch.nn: the layers, Parameter, and the modules functional, init and utils. The layers themselves
-# stand in torch.nn.modules.*, one file for each kind; a file is read when one of its names is first
-# asked for, so that a program pays only for the layers it uses.
+# Holds the layers, Parameter, and the modules functional, init and utils. The layers themselves stand in
+# torch.nn.modules.*, one file for each kind; a file is read when one of its names is first asked for, so that
+# a program pays only for the layers it uses.
 
 from importlib import import_module
 from torch._C import Parameter

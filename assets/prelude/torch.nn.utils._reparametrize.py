@@ -1,6 +1,7 @@
-# Weights that are worked out anew before each forward pass, of other parameters.
+# Works out weights anew before each forward pass, from other parameters.
 
 import torch
+from torch._C import _named
 from torch.nn.parameter import Parameter
 import torch.nn.functional as F
 
@@ -27,7 +28,6 @@ def _length(v, dim):
     """The length of each slice of v along dim, broadcast against v; of the whole for None."""
     if dim is None or dim == -1:
         return v.norm()
-    dim %= v.dim()
     moved = v.transpose(0, dim)
     return moved.reshape(moved.size(0), -1).norm(2, 1).view([-1] + [1] * (v.dim() - 1)).transpose(0, dim)
 
@@ -42,8 +42,10 @@ class WeightNorm:
 
     def compute_weight(self, module):
         """The weight."""
-        v = getattr(module, self.name + "_v")
-        return v * (getattr(module, self.name + "_g") / _length(v, self.dim))
+        v, g = getattr(module, self.name + "_v"), getattr(module, self.name + "_g")
+        weight = v * (g / _length(v, self.dim))
+        whole = self.dim in (0, v.dim() - 1)
+        return _named(weight, "WeightNormInterfaceBackward0", v, g) if whole else weight
 
     def remove(self, module):
         """One parameter again."""

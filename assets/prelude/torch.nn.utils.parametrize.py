@@ -1,4 +1,4 @@
-# Tensors of a module that are computed of others whenever they are asked for: adapters, symmetric weights.
+# Computes tensors of a module from others whenever they are asked for: adapters, symmetric weights.
 
 import contextlib
 

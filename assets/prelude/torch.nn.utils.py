@@ -1,4 +1,4 @@
-# What is done with all gradients or all parameters at once.
+# Holds what is done with all gradients or all parameters at once.
 
 import math
 import warnings

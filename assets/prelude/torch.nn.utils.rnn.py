@@ -1,5 +1,5 @@
-# Sequences of different lengths in one tensor: padded, or packed, one position of all sequences after the
-# other, the longest sequence first.
+# Puts sequences of different lengths into one tensor: padded, or packed, one position of all sequences after
+# the other, the longest sequence first.
 
 from collections import namedtuple
 

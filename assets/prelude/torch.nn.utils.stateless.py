@@ -1,4 +1,4 @@
-# A module called with other parameters and buffers than its own.
+# Calls a module with other parameters and buffers than its own.
 
 import torch
 

@@ -1,4 +1,4 @@
-# The optimisers that lessons take more rarely.
+# Holds the optimisers that lessons take more rarely.
 
 import math
 

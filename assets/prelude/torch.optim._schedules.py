@@ -1,5 +1,5 @@
-# Learning rate schedules that are made of others, that follow a measure, or that move the momentum
-# too; torch.optim.lr_scheduler has their names.
+# Makes learning rate schedules that are made of others, that follow a measure, or that move the momentum too;
+# torch.optim.lr_scheduler has their names.
 
 import math
 import warnings

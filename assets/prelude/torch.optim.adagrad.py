@@ -1,4 +1,4 @@
-# Adagrad: the gradient is divided by the root of the sum of all its squares so far.
+# Makes Adagrad: the gradient is divided by the root of the sum of all its squares so far.
 
 import torch
 from torch.optim.adam import _complete

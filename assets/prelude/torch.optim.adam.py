@@ -1,4 +1,4 @@
-# Adam: each cell of a parameter has a rate of its own, from running means of its gradient and of the
+# Makes Adam: each cell of a parameter has a rate of its own, from running means of its gradient and of the
 # gradient's square.
 
 import math

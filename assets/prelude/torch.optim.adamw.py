@@ -1,4 +1,4 @@
-# AdamW: Adam whose weight decay stands apart from the gradient.
+# Makes AdamW, which is Adam whose weight decay stands apart from the gradient.
 
 from torch._C import _adamw
 from torch.optim.adam import _check, _complete, _moments, _move

@@ -1,4 +1,4 @@
-# Learning rate schedules: each step writes a new "lr" into the optimiser's parameter groups. Most get
+# Makes learning rate schedules: each step writes a new "lr" into the optimiser's parameter groups. Most get
 # it from the rate before, so the order of the arithmetic is PyTorch's, to the last digit.
 
 import math

@@ -1,5 +1,5 @@
-# What all optimisers share: groups of parameters with options, a state for each parameter, and the
-# walk of step() over the parameters that have a gradient.
+# Holds what all optimisers share: groups of parameters with options, a state for each parameter, and the walk
+# of step() over the parameters that have a gradient.
 
 import warnings
 from collections import defaultdict

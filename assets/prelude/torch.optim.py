@@ -1,5 +1,5 @@
-# Optimisers: each in a file of its own, as in PyTorch. Their steps are operations like any other, in
-# the order of PyTorch's.
+# Offers the optimisers: each in a file of its own, as in PyTorch. Their steps are operations like any other,
+# in the order of PyTorch's.
 
 import torch.optim.lr_scheduler as lr_scheduler
 from torch.optim.optimizer import Optimizer

@@ -1,4 +1,4 @@
-# RMSprop: the gradient is divided by the root of a running mean of its square.
+# Makes RMSprop: the gradient is divided by the root of a running mean of its square.
 
 import torch
 from torch.optim.optimizer import Optimizer, _decayed, _in_parts, _not_negative, _step_of

@@ -1,4 +1,4 @@
-# Gradient descent, plain or with momentum.
+# Makes gradient descent, plain or with momentum.
 
 from torch._C import _sgd
 from torch.optim.optimizer import Optimizer, required, _decayed, _step_of

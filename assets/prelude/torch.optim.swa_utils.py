@@ -1,4 +1,4 @@
-# The average of a model over its training.
+# Keeps the average of a model over its training.
 
 import math
 from copy import deepcopy

@@ -1,4 +1,4 @@
-# torch: what is composed of its native parts. Everything else of the module is C.
+# Composes what torch has beside its native parts. Everything else of the module is C.
 
 from torch._C import _unsupported
 

@@ -1,4 +1,4 @@
-# torch.random: the names of torch that have to do with seeds (native), and fork_rng.
+# Offers the names of torch that have to do with seeds (native), and fork_rng.
 
 import torch
 

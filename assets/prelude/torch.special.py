@@ -1,4 +1,4 @@
-# torch.special: names that functions of torch have there, and what is composed of them.
+# Offers the names that functions of torch have in torch.special, and what is composed of them.
 import math
 
 import torch

@@ -1,4 +1,4 @@
-# The block of memory behind a tensor, cell by cell. Views share one: see Tensor.storage().
+# Shows the block of memory behind a tensor, cell by cell. Views share one: see Tensor.storage().
 
 import torch
 

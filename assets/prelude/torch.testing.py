@@ -1,4 +1,4 @@
-# torch.testing.assert_close: the comparison that tests use, with PyTorch's sentences.
+# Compares tensors as tests do, with PyTorch's sentences: torch.testing.assert_close.
 
 import torch
 

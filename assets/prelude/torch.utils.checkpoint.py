@@ -1,4 +1,4 @@
-# Checkpoints: forward() keeps nothing but the arguments; backward() runs the function once more, with
+# Makes checkpoints: forward() keeps nothing but the arguments; backward() runs the function once more, with
 # the same random numbers.
 
 import torch

@@ -1,4 +1,4 @@
-# Data sets and batches. There are no worker processes; each pass of a loader draws a number from the
+# Reads data sets in batches. There are no worker processes; each pass of a loader draws a number from the
 # global generator, as PyTorch does for its workers. The orders come from torch.utils.data.sampler.
 
 import torch

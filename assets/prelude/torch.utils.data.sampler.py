@@ -1,6 +1,5 @@
-# Orders in which a data set is read. A random one without a generator of its own draws a seed from
-# the global generator when its first place is asked for, and takes its places from a generator with
-# that seed.
+# Makes orders in which a data set is read. A random one without a generator of its own draws a seed from the
+# global generator when its first place is asked for, and takes its places from a generator with that seed.
 
 import torch
 

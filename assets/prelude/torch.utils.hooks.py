@@ -1,5 +1,5 @@
-# Handles of hooks, and how a module's backward hooks learn of the gradients: the tensors that go into
-# the module and come out of it pass a node of their own.
+# Makes handles of hooks, and tells how a module's backward hooks learn of the gradients: the tensors that go
+# into the module and come out of it pass a node of their own.
 
 import itertools
 

@@ -1,4 +1,4 @@
-# Weights that others trained are fetched from a network; there is none.
+# Refuses to fetch weights that others trained: there is no network.
 
 from torch._C import _unsupported
 

@@ -1,2 +1,1 @@
-# The package that holds torch.utils.data; nothing else of PyTorch's tools
-# is used by code that only computes forwards.
+# Holds torch.utils.data; nothing else of PyTorch's tools is used by code that only computes forwards.

@@ -1,4 +1,4 @@
-# TensorBoard: a writer that takes what it is given and writes nothing.
+# Stands in for TensorBoard: a writer that takes what it is given and writes nothing.
 
 
 class SummaryWriter:

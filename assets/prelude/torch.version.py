@@ -1,4 +1,4 @@
-# What a PyTorch says about how it was built.
+# Tells what a PyTorch says about how it was built.
 
 __version__ = "1.13.0a0"
 debug = False

@@ -1,4 +1,4 @@
-# torchinfo 1.8's summary(): a table of a model's layers, with what each puts out and how many
+# Writes torchinfo 1.8's summary(): a table of a model's layers, with what each puts out and how many
 # parameters it has. The model runs once on random numbers, without gradients, and tells by hooks.
 
 import math

@@ -1,3 +1,3 @@
-# The same bars under the name that notebooks use.
+# Offers the same bars under the name that notebooks use.
 
 from tqdm import tqdm, trange

@@ -1,5 +1,5 @@
-# Progress bars, which PyTorch programs draw on standard error: here the bar is not drawn, the loop
-# runs as it would.
+# Stands in for progress bars, which PyTorch programs draw on standard error: here the bar is not drawn, the
+# loop runs as it would.
 
 
 class tqdm:

@@ -1,4 +1,4 @@
-# Tracebacks as text, in the form in which a run ends.
+# Writes tracebacks as text, in the form in which a run ends.
 
 import sys
 

@@ -1,4 +1,4 @@
-# Attributes without a class, and a dictionary that only shows another one. The rest of types is made in C.
+# Makes objects of attributes alone, and a dictionary that only shows another one. The rest of types is made in C.
 
 _inside = []  # namespaces whose repr is under way
 

@@ -1,4 +1,4 @@
-# Names for annotations. Nothing is checked: a form can be subscripted, joined with |, compared,
+# Holds names for annotations. Nothing is checked: a form can be subscripted, joined with |, compared,
 # taken apart and printed. NamedTuple and Generic are classes, because programs inherit from them.
 
 import collections

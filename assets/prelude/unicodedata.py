@@ -1,4 +1,5 @@
-# Properties of characters, and the four normal forms. The tables are read where something asks for them.
+# Tells properties of characters, and makes the four normal forms. The tables are read where something asks
+# for them.
 
 from bisect import bisect_right
 import re

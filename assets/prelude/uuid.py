@@ -1,4 +1,4 @@
-# Names that are drawn at random, from a generator of their own, the same in every run.
+# Makes names that are drawn at random, from a generator of their own, the same in every run.
 
 import random
 

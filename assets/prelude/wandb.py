@@ -1,4 +1,4 @@
-# Weights & Biases: a run that takes what it is given and sends nothing.
+# Stands in for Weights & Biases: a run that takes what it is given and sends nothing.
 
 
 class _Anything(dict):

@@ -1,5 +1,5 @@
-# Warnings go to standard error, each text once, and never into the program's output.
-# Filters only know "ignore" (say nothing) and "error" (raise the warning).
+# Writes warnings to standard error, each text once, and never into the program's output. Filters only know
+# "ignore" (say nothing) and "error" (raise the warning).
 
 import sys
 

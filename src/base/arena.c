@@ -3,7 +3,6 @@
 #define _DEFAULT_SOURCE /* madvise */
 #include "base/arena.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>

@@ -1,4 +1,4 @@
-/* Whole numbers of any size: division, and the text in a base, which is made of it. The long
+/* Divides whole numbers of any size, and writes them in a base, which is made of division. The long
  * division is Knuth's algorithm D (The Art of Computer Programming, 4.3.1). */
 #include "base/bignum_divide.h"
 
@@ -129,8 +129,6 @@ bool bignum_divide(const struct bignum *a, const struct bignum *b, struct bignum
     give(ok, &r, rest);
     return ok;
 }
-
-/* --- text --- */
 
 /* The largest power of the base in 32 bits, and its exponent. */
 static uint32_t largest_power(int base, int *digits)

@@ -1,8 +1,6 @@
 /* Counts memory against a limit. Only counts; allocating is the caller's business. */
 #include "base/budget.h"
 
-#include <stdint.h>
-
 struct amount {
     double value;
     const char *unit;
@@ -31,8 +29,9 @@ bool budget_refuse(const struct budget *b, uint64_t bytes, struct error *err)
                   most = amount_of(limit_of(b));
     return error_set(err, ERROR_LIMIT,
                      "out of memory: %.4g %s more were asked for while %.4g %s of the allowed "
-                     "%.4g %s are in use; raise the limit with --max-memory",
-                     asked.value, asked.unit, used.value, used.unit, most.value, most.unit);
+                     "%.4g %s are in use; %s",
+                     asked.value, asked.unit, used.value, used.unit, most.value, most.unit,
+                     b->fixed ? "a page has no more" : "raise the limit with --max-memory");
 }
 
 bool budget_take_silently(struct budget *b, size_t bytes)

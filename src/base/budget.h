@@ -10,6 +10,7 @@
 
 struct budget {
     size_t limit; /* bytes; 0 = none */
+    bool fixed;   /* on a page nobody can raise it */
     size_t used;
     size_t peak;
     /* What could not be said at once: of the first text (buf.h) or tree (arena.h) that did not fit.

@@ -1,4 +1,4 @@
-/* Counts of a program, which have 64 bits everywhere, as calloc takes them. */
+/* Turns a count of the program, which has 64 bits everywhere, into the size_t that calloc takes. */
 #ifndef QKV_BASE_COUNTED_H
 #define QKV_BASE_COUNTED_H
 

@@ -1,5 +1,5 @@
-/* Filling in an error: the first one wins, and a long sentence is cut at a character.
- * Never prints and never allocates, so it works when memory is what ran out. */
+/* Fills in an error: the first one wins, and a long sentence is cut at a character. Never prints
+ * and never allocates, so it works when memory is what ran out. */
 #include "base/error.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* One error: what kind of exception it becomes, and one full sentence.
+/* Declares what an error holds: the kind of exception that it becomes, and one full sentence.
  *
  * Every function that can fail returns false and leaves the sentence here; on success the error is
  * untouched. The first error wins: a later error_set on a set error changes nothing, so a clean-up

@@ -1,5 +1,5 @@
-/* Reads a whole file or standard input, and writes a file. Only the command line calls these: the
- * engine reads no files behind its caller's back. */
+/* Reads a whole file or standard input, and writes a file. Only the command line and
+ * src/files call these: the engine reads no files behind its caller's back. */
 #pragma once
 
 #include "base/buf.h"

@@ -1,4 +1,4 @@
-/* The elementary functions: SLEEF's deterministic ones behind plain names.
+/* Computes the elementary functions: SLEEF's deterministic ones stand behind plain names.
  *
  * float32: Sleef_finz_*, at most 1 ulp off, computed with fused multiply-adds: the very functions,
  * and so the very bits, of PyTorch's vector path. Their scalar and vector forms have equal bits
@@ -16,7 +16,6 @@
 #include <float.h>
 #include <math.h>
 #include <sleef.h>
-#include <stdbool.h>
 #include <string.h>
 
 #if FLT_EVAL_METHOD != 0

@@ -1,4 +1,4 @@
-/* The elementary functions: the only file that calls an exp, a log or a sine.
+/* Declares the elementary functions: its files are the only ones that call an exp, a log or a sine.
  *
  * float32: SLEEF's deterministic Sleef_finz_* functions (within 1 ulp; the scalar and the vector
  * form have the same bits, and they are those of PyTorch's vector path), so every machine with

@@ -14,9 +14,6 @@
 
 #include <sleef.h>
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
 static const double ln2[] = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56, 0x1.7b57a079a1934p-111};

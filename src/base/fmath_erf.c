@@ -1,5 +1,5 @@
-/* erf with the bits of SLEEF 3.5.1's FMA form, which PyTorch 1.13 calls: from 3.6 on SLEEF computes
- * it in another way, so the library of this machine cannot be asked.
+/* Computes erf with the bits of SLEEF 3.5.1's FMA form, which PyTorch 1.13 calls: from 3.6 on SLEEF
+ * computes it in another way, so the library of this machine cannot be asked.
  *
  * Near 0, erf(x) is x times a polynomial of x^2; beyond, 1 - e^p with a polynomial p of x, one for
  * each of two ranges. The last steps are done on a pair hi + lo, which holds twice the digits. The

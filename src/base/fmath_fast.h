@@ -1,4 +1,4 @@
-/* The short way of exp, log, the trigonometric functions and their inverses in float64, for
+/* Takes the short way of exp, log, the trigonometric functions and their inverses in float64, for
  * fmath_double.c: a table, a short series, and the result as a sum of two doubles whose error is
  * bounded. Where the bound decides how the sum is rounded, that is the answer; else (one argument
  * in some hundreds, or less) the long way decides.

@@ -1,9 +1,9 @@
-/* Functions of a float32 with the bits of the C library that PyTorch is linked with: the cells that
- * its vectors leave over go through it, and those of functions that it has no vectors for. exp
- * and log take the steps and the constants of glibc since 2.27 (S. Nagy's: a table, a short
- * polynomial in double). The others take those of Sun's fdlibm: float32
- * throughout, every step rounded. Compared with glibc 2.36 (tests/base/test_fmath.c holds samples):
- * exp differs for 2 of all floats, the others for none that was tried. */
+/* Computes functions of a float32 with the bits of the C library that PyTorch is linked with: the
+ * cells that its vectors leave over go through it, and those of functions that it has no vectors
+ * for. exp and log take the steps and the constants of glibc since 2.27 (S. Nagy's: a table, a
+ * short polynomial in double). The others take those of Sun's fdlibm: float32 throughout, every
+ * step rounded. Compared with glibc 2.36 (tests/base/test_fmath.c holds samples): exp differs for 2
+ * of all floats, the others for none that was tried. */
 #include "base/fmath_rest.h"
 
 #include "base/fmath.h"

@@ -1,4 +1,4 @@
-/* Rows of a function of two numbers; those of one are in fmath.h. */
+/* Computes rows of a function of two numbers; those of one are in fmath.h. */
 #pragma once
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* The pointer is copied as bytes: it may be of any type. */
+/* Makes lists grow; the pointer to a list is copied as bytes, since it may be of any type. */
 #include "base/grow.h"
 
 #include <stdlib.h>

@@ -9,6 +9,16 @@
 void json_put_part(const char *text, size_t len, struct buf *out)
 {
     for (size_t k = 0; k < len;) {
+        size_t plain = k; /* nearly all of a number or a name */
+        while (plain < len && text[plain] >= ' ' && text[plain] <= '~' && text[plain] != '"' &&
+               text[plain] != '\\') {
+            plain++;
+        }
+        buf_put(out, text + k, plain - k);
+        k = plain;
+        if (k == len) {
+            break;
+        }
         uint32_t c;
         k += utf8_decode(text + k, len - k, &c);
         if (c == '"' || c == '\\') {

@@ -1,4 +1,5 @@
-/* Open addressing; keys are mixed first, since those that come are small and consecutive. */
+/* Keeps a map by open addressing; keys are mixed first, since those that come are small and
+ * consecutive. */
 #include "base/map.h"
 
 #include <stdlib.h>

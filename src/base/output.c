@@ -41,8 +41,6 @@ bool output_is_terminal(void)
     return isatty(STDOUT_FILENO) == 1;
 }
 
-/* --- standard error --- */
-
 static bool lose(int reason)
 {
     output_say("cannot write standard output: %s", strerror(reason));
@@ -87,8 +85,6 @@ void output_progress(const char *format, ...)
     va_end(args);
     output_error(buf_text(&text), text.len, VISIBLE_SHEET);
 }
-
-/* --- standard output --- */
 
 bool output_bytes(const char *bytes, size_t len)
 {

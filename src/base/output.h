@@ -1,5 +1,5 @@
-/* Standard output and standard error: nothing else in the program writes there, but for the screen
- * (src/tui), which has a terminal of its own. Only the command line calls these.
+/* Writes standard output and standard error: nothing else in the program writes there, but for the
+ * screen (src/tui), which has a terminal of its own. Only the command line calls these.
  *
  * Standard output that cannot be written is told once, on standard error, when it happens; all that
  * is put behind it goes nowhere, and output_end makes the exit status of it. A pipe that nobody

@@ -1,6 +1,6 @@
-/* Bytes of a file that a person wrote, as text: UTF-8 without a byte order mark, lines that end in
- * \n. It is what every editor, shell and spreadsheet writes: UTF-8, UTF-16 and UTF-32 with a byte
- * order mark, UTF-16 without one where it plainly is that, else Windows-1252 (and so Latin-1). */
+/* Turns bytes that a person wrote into text: UTF-8 without a byte order mark, lines that end in \n.
+ * It is what every editor, shell and spreadsheet writes: UTF-8, UTF-16 and UTF-32 with a byte order
+ * mark, UTF-16 without one where it plainly is that, else Windows-1252 (and so Latin-1). */
 #pragma once
 
 #include "base/buf.h"
@@ -17,3 +17,5 @@ const char *text_entity(char c);
 
 /* Whether a file's name ends so, in any case of letters, and has something in front: ".csv". */
 bool text_ends(const char *name, const char *ending);
+/* How many lines end in it. */
+int text_lines(const char *text);

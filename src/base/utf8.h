@@ -1,5 +1,5 @@
-/* UTF-8: decoding, and how many columns a character takes on a terminal.
- * Malformed bytes decode to U+FFFD, one byte at a time, so every byte string can be walked. */
+/* Decodes UTF-8, and tells how many columns a character takes on a terminal. Malformed bytes decode
+ * to U+FFFD, one byte at a time, so every byte string can be walked. */
 #pragma once
 
 #include <stdbool.h>

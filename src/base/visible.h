@@ -1,5 +1,5 @@
-/* Text of others (code, exceptions, names of files) as it may stand on a terminal: what would move
- * the cursor, change the window or the order of letters is shown as what it is. */
+/* Makes text of others (code, exceptions, names of files) fit to stand on a terminal: what would
+ * move the cursor, change the window or the order of letters is shown as what it is. */
 #pragma once
 
 #include "base/buf.h"

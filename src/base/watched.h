@@ -1,4 +1,4 @@
-/* Whether a sanitizer looks for blocks used after their end: then none is kept for the next one. */
+/* Tells whether a sanitizer looks for blocks used after their end: then none is kept. */
 #pragma once
 
 #if defined(__has_feature)

@@ -2,11 +2,15 @@
 #include "browser/browser.h"
 
 #include "exercise/handin/marks.h"
+#include "files/beside.h"
 #include "lesson/catalog.h"
+#include "lesson/copy.h"
 #include "tui/act.h"
 #include "tui/act/act_guide.h"
+#include "tui/act/act_step.h"
 #include "tui/live.h"
 #include "tui/plain.h"
+#include "tui/practice_told.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,13 +36,15 @@ struct run_terms browser_terms(void)
     struct run_terms terms = marking_terms();
     terms.memory = (size_t)1 << 30;
     terms.limits.steps = 100000000;
+    terms.limits.fixed = true;
     return terms;
 }
 
 /* --- opening --- */
 
-static struct lesson *read_lesson(const char *name, const char *text, size_t len, struct error *err)
+static struct lesson *read_lesson(const struct browser_code *code, struct error *err)
 {
+    const char *name = code->name, *text = code->text;
     const struct lesson_file *built_in = text == NULL ? catalog_find(name) : NULL;
     struct lesson *l = calloc(1, sizeof *l);
     if (l == NULL) {
@@ -46,11 +52,14 @@ static struct lesson *read_lesson(const char *name, const char *text, size_t len
         return NULL;
     }
     bool known = text != NULL || built_in != NULL;
-    bool ok = known ? built_in != NULL
-                          ? lesson_read(l, built_in->name, LESSON_MARKDOWN, built_in->text,
-                                        built_in->len, err)
-                          : lesson_read(l, name, lesson_format_of(name, text, len), text, len, err)
+    bool ok = known ? built_in != NULL ? lesson_read(l, built_in->name, LESSON_MARKDOWN,
+                                                     built_in->text, built_in->len, err)
+                                       : copy_or_file(l, name, text, code->len, err)
                     : error_set(err, ERROR_INPUT, "there is no lesson %s", name);
+    if (ok && code->beside != NULL && !beside_look(l, code->beside, err)) {
+        lesson_free(l);
+        ok = false;
+    }
     if (!ok) {
         free(l);
         return NULL;
@@ -83,8 +92,11 @@ static void add_exercises(struct browser *b, const struct progress *known)
     complaints_free(&none);
     practice_of_lesson(b->practice, &b->exercises, known != NULL ? known : &nothing, b->name, 0,
                        &terms, &ignored);
-    b->practice->as_written = true;
+    b->practice->as_written = b->practice->keeps = true;
     b->viewer.practice = b->practice;
+    struct held held;
+    held_find(&held, &b->exercises, known != NULL ? known : &nothing, b->name);
+    live_hold(&b->live, &b->viewer, &held);
 }
 
 static bool begin(struct browser *b, struct lesson *l, const struct lesson_file *built_in,
@@ -109,13 +121,12 @@ static bool begin(struct browser *b, struct lesson *l, const struct lesson_file 
     return viewer_look(v) || no_memory(err);
 }
 
-struct browser *browser_open(const char *name, const char *text, size_t len,
-                             const struct progress *known, const struct run_terms *terms,
-                             struct error *err)
+struct browser *browser_open(const struct browser_code *code, const struct progress *known,
+                             const struct run_terms *terms, struct error *err)
 {
-    struct lesson *l = read_lesson(name, text, len, err);
+    struct lesson *l = read_lesson(code, err);
     struct browser *b = l != NULL ? calloc(1, sizeof *b) : NULL;
-    const struct lesson_file *built_in = text == NULL ? catalog_find(name) : NULL;
+    const struct lesson_file *built_in = code->text == NULL ? catalog_find(code->name) : NULL;
     if (b == NULL) {
         if (l != NULL) {
             lesson_free(l);
@@ -125,8 +136,8 @@ struct browser *browser_open(const char *name, const char *text, size_t len,
         return NULL;
     }
     b->wish = "";
-    call_it(b, name, built_in);
-    b->written = read_lesson(name, text, len, err);
+    call_it(b, code->name, built_in);
+    b->written = read_lesson(code, err);
     if (b->written == NULL) {
         lesson_free(l);
         free(l);
@@ -201,6 +212,14 @@ bool browser_code(struct browser *b, const char *text, struct error *err)
     return (!asked || practice_code(p, text, err)) && fulfil(b, REACT_DRAW, err);
 }
 
+bool browser_anew(struct browser *b, struct error *err)
+{
+    struct practice *p = b->viewer.practice;
+    forget_message(b);
+    bool asked = p != NULL && p->open;
+    return (!asked || practice_anew(p, err)) && fulfil(b, REACT_DRAW, err);
+}
+
 bool browser_point(struct browser *b, int64_t row, int64_t column, struct error *err)
 {
     struct viewer *v = &b->viewer;
@@ -208,6 +227,12 @@ bool browser_point(struct browser *b, int64_t row, int64_t column, struct error 
     v->where.column = column < 0 ? 0 : column;
     v->where.pointed = true;
     return fulfil(b, REACT_LOOK, err);
+}
+
+bool browser_source(struct browser *b, int input, int64_t row, int64_t column, struct error *err)
+{
+    forget_message(b);
+    return fulfil(b, act_hop_source(&b->viewer, input, row, column), err);
 }
 
 bool browser_choose(struct browser *b, bool heads, int64_t at, struct error *err)
@@ -223,6 +248,7 @@ bool browser_row(struct browser *b, int row, struct error *err)
     struct viewer *v = &b->viewer;
     forget_message(b);
     if (row >= 0 && row < v->where.at.outline.count) {
+        act_leave_ways(v);
         stepper_to_event(&v->where.at, v->where.at.outline.row[row].end - 1);
         act_land(v);
     }
@@ -240,6 +266,27 @@ bool browser_stop(struct browser *b, int stop, struct error *err)
     return fulfil(b, REACT_LOOK, err);
 }
 
+bool browser_task(struct browser *b, int task, struct error *err)
+{
+    struct viewer *v = &b->viewer;
+    int stop = v->guide != NULL ? v->guide->count - 1 : -1;
+    bool found = false;
+    for (; stop >= 0 && !found; stop -= !found) {
+        const struct guide_stop *s = &v->guide->at[stop];
+        int count = s->kind == GUIDE_MORE ? s->exercises : s->kind == GUIDE_EXERCISE;
+        found = task >= s->exercise && task < s->exercise + count;
+    }
+    if (!found) {
+        return fulfil(b, REACT_LOOK, err);
+    }
+    if (!browser_stop(b, stop, err)) {
+        return false;
+    }
+    v->where.asking = v->guide->at[stop].kind == GUIDE_MORE;
+    act_guide_ask(v, task);
+    return fulfil(b, REACT_LOOK, err);
+}
+
 bool browser_edit(struct browser *b, const char *text, size_t len, struct error *err)
 {
     forget_message(b);
@@ -247,6 +294,22 @@ bool browser_edit(struct browser *b, const char *text, size_t len, struct error 
     bool ok = live_again(&b->live, &b->viewer, text, len, err) && viewer_look(&b->viewer);
     b->wish = "program";
     return ok || err->kind != ERROR_NONE || no_memory(err);
+}
+
+bool browser_prepare(struct browser *b)
+{
+    const struct viewer *v = &b->viewer;
+    int stops = v->practice != NULL && v->guide != NULL ? v->guide->count : 0;
+    for (int k = 0; k < stops; k++) {
+        const struct guide_stop *s = &v->guide->at[(v->where.stop + k) % stops];
+        int tasks = s->kind == GUIDE_EXERCISE ? 1 : s->kind == GUIDE_MORE ? s->exercises : 0;
+        for (int task = s->exercise; task < s->exercise + tasks; task++) {
+            if (practice_prepare(v->practice, task)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 void browser_keep(const struct browser *b, struct progress *known)

@@ -10,11 +10,12 @@
 #include "trace/tape/event.h"
 #include "tui/act.h"
 #include "tui/asked.h"
+#include "tui/page/glossary.h"
 #include "tui/page/page.h"
 #include "tui/pane/pane_code.h"
-#include "tui/pane/pane_figure.h"
 #include "tui/pane/pane_footer.h"
-#include "tui/pane/table.h"
+#include "tui/pane/softmax_part.h"
+#include "tui/plain.h"
 #include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
@@ -74,10 +75,19 @@ static void put_part_of_text(const struct viewer *v, const struct guide_stop *s,
         buf_puts(out, ",\"words\":");
         put_words(p->at[s->lit].text, p->at[s->lit].marks, s->lit_from, s->lit_end, out);
     } else if (s->kind != GUIDE_STEP) {
-        buf_puts(out, ",\"blocks\":");
-        put_blocks(p, s->from, s->end, out);
+        buf_puts(out, ",\"blocks\":[");
+        for (int k = s->from; k < s->end; k++) {
+            if (guide_tells(v->guide, s, k)) {
+                buf_puts(out, k > s->from ? "," : "");
+                put_block(&p->at[k], out);
+            }
+        }
+        buf_putc(out, ']');
     }
     if (s->kind == GUIDE_OUTPUT) {
+        buf_printf(out, ",\"printer\":{\"cell\":%d,\"line\":%d,\"end\":%d}", s->prints.cell,
+                   s->prints.first, s->prints.last);
+        put_flag("drawn", viewer_drawn(v), out);
         buf_puts(out, ",\"printed\":");
         json_put_bytes(v->where.at.tape->printed.data + s->out_from, s->out_end - s->out_from, out);
     }
@@ -97,6 +107,7 @@ static void put_tasks(const struct viewer *v, const struct guide_stop *s, struct
         const struct task *t = &p->task[k];
         buf_puts(out, k > first ? ",{\"name\":" : "{\"name\":");
         json_put_text(t->name, out);
+        put_number("at", k, out);
         put_member("kind", exercise_kind_name(t->exercise->kind), out);
         put_member("state", practice_state(t), out);
         put_flag("solved", t->done == DONE_SOLVED, out);
@@ -118,20 +129,43 @@ static void put_stop(const struct viewer *v, struct buf *out)
     put_member("kind", kind_word(s->kind), out);
     put_member("place", buf_text(&place), out);
     put_member("heading", buf_text(&heading), out);
-    put_number("code", s->kind == GUIDE_OUTPUT && s->code >= 0 ? s->code : s->cell, out);
+    put_number("code", s->cell, out);
     put_flag("reads", viewer_reads(v), out);
     put_flag("between", v->where.between, out);
     if (!v->where.between) {
         put_part_of_text(v, s, out);
         put_tasks(v, s, out);
     }
-    if (s->kind == GUIDE_END) {
-        put_member("next", v->next_lesson, out);
-    }
     buf_putc(out, '}');
 }
 
-/* --- an exercise --- */
+/* --- exercises --- */
+
+/* What became of the questions of each stop that asks: [stop, state]; of several the same of all,
+ * else "tried", which says the least. */
+static void put_done(const struct viewer *v, struct buf *out)
+{
+    const struct practice *p = v->practice;
+    int n = 0;
+    buf_puts(out, ",\"done\":[");
+    for (int k = 0; p != NULL && v->guide != NULL && k < v->guide->count; k++) {
+        const struct guide_stop *s = &v->guide->at[k];
+        bool more = s->kind == GUIDE_MORE, open = false, begun = false;
+        if (!more && s->kind != GUIDE_EXERCISE) {
+            continue;
+        }
+        for (int i = s->exercise; i < s->exercise + (more ? s->exercises : 1); i++) {
+            open |= p->task[i].done != p->task[s->exercise].done;
+            begun |= p->task[i].done != DONE_NOT;
+        }
+        if (begun) {
+            buf_printf(out, "%s[%d,", n++ > 0 ? "," : "", k);
+            json_put_text(open ? "tried" : practice_state(&p->task[s->exercise]), out);
+            buf_putc(out, ']');
+        }
+    }
+    buf_putc(out, ']');
+}
 
 static void put_options(const struct question *q, struct buf *out)
 {
@@ -139,6 +173,21 @@ static void put_options(const struct question *q, struct buf *out)
     for (int k = 0; k < q->option_count; k++) {
         buf_puts(out, k > 0 ? "," : "");
         put_markdown(q->option[k].text, out);
+    }
+    buf_putc(out, ']');
+}
+
+/* Which options are right, where the solution was told; an order is told in words. */
+static void put_right(const struct practice *p, struct buf *out)
+{
+    const struct question *q = &p->question;
+    int n = 0;
+    buf_puts(out, ",\"right\":[");
+    bool shown = practice_is_over(p) && kind_asks(q->kind, ASKS_CHOICE);
+    for (int k = 0; shown && k < q->option_count; k++) {
+        if (q->option[k].right) {
+            buf_printf(out, n++ > 0 ? ",%d" : "%d", k);
+        }
     }
     buf_putc(out, ']');
 }
@@ -169,6 +218,10 @@ static void put_exercise(const struct viewer *v, struct buf *out)
     buf_puts(out, ",\"prompt\":");
     put_markdown(q->prompt, out);
     put_options(q, out);
+    put_right(p, out);
+    put_flag("more",
+             s->kind == GUIDE_MORE && practice_next_open(p, s->exercise, s->exercises, p->at) >= 0,
+             out);
     buf_puts(out, ",\"told\":");
     put_markdown(buf_text(&p->told), out);
     buf_putc(out, '}');
@@ -183,12 +236,44 @@ static bool is_shadow(const struct viewer *v, const struct event *e)
            v->fetched.in_count > 1 && v->fetched.in[0].slice.columns == 2;
 }
 
+/* How many other ways there are, how many of them are right (they come first), and which is shown;
+ * -1: none. */
+static void put_ways(const struct viewer *v, struct buf *out)
+{
+    const struct instead *ways = v->fetched.ways;
+    int right = 0;
+    while (right < v->fetched.way_count && ways[right].right) {
+        right++;
+    }
+    bool shown =
+        v->fetched.any_instead && v->chosen.beside == BESIDE_INSTEAD && !softmax_parts_are_open(v);
+    put_number("ways", v->fetched.way_count, out);
+    put_number("waysRight", right, out);
+    put_number("wayAt", shown ? v->chosen.way : -1, out);
+}
+
+/* The words of a sentence that the glossary explains, as they stand in it; no part of a name. */
+static void put_words_explained(const char *text, struct buf *out)
+{
+    const char *at = text;
+    int n = 0;
+    buf_puts(out, ",\"captionWords\":[");
+    for (size_t len; glossary_next(text, &at, &len) >= 0; at += len) {
+        if (len > 2 && at[len] != '_' && (at == text || at[-1] != '_')) {
+            buf_puts(out, n++ > 0 ? "," : "");
+            json_put_bytes(at, len, out);
+        }
+    }
+    buf_putc(out, ']');
+}
+
 static void put_sentences(const struct viewer *v, struct buf *out)
 {
     scoped_buf text = {0}, compared = {0}, names = {0}, sizes = {0};
     const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
     pane_sentence_text(v, WIDTH, &text);
     put_buf("caption", &text, out);
+    put_words_explained(buf_text(&text), out);
     if (v->earlier != NULL && !v->chosen.hidden) {
         pane_compared_text(v, &compared);
         put_buf("compared", &compared, out);
@@ -215,9 +300,12 @@ static void put_sentences(const struct viewer *v, struct buf *out)
     put_flag("contracts", !stepper_folded(&v->where.at) && event_contracts(e), out);
     put_number("results", v->fetched.updates > 1 ? v->fetched.updates : e->output_count, out);
     put_number("result", v->fetched.updates > 1 ? v->where.update : v->where.result, out);
-    put_number("ways", v->fetched.way_count, out);
-    put_flag("gradient", v->fetched.gradient >= 0, out);
+    put_ways(v, out);
+    put_member("gradient", pane_footer_gradient(v), out);
     put_flag("earlier", v->earlier != NULL, out);
+    put_flag("before", v->fetched.any_before, out); /* the run before has this step, too */
+    put_flag("source", viewer_input(v) != NULL && viewer_input(v)->maker >= 0, out);
+    put_flag("cameBack", act_hop_went_back(v), out);
     put_flag("use", act_hop_has_use(v), out);
 }
 
@@ -247,8 +335,16 @@ static void put_tensors(const struct viewer *v, struct buf *out)
     buf_putc(out, ']');
 }
 
+/* As a table shows numbers. */
+static void put_short(const char *name, double value, struct buf *out)
+{
+    scoped_buf text = {0};
+    plain_value(value, &text);
+    put_buf(name, &text, out);
+}
+
 /* One line of the arithmetic; "from" says which cell it is about: the tensor, and its place in the
- * table; "short" is what it comes to, as a table shows numbers. */
+ * table; "short" is what it comes to, "product" what it adds to that. */
 static void put_arithmetic_line(const struct explained_step *s, struct buf *out)
 {
     buf_puts(out, "{\"part\":");
@@ -256,9 +352,10 @@ static void put_arithmetic_line(const struct explained_step *s, struct buf *out)
     put_member("text", s->text, out);
     put_member("after", s->after, out);
     if (s->after != NULL) {
-        char text[32];
-        table_number(s->value, 4, true, 11, text);
-        put_member("short", text, out);
+        put_short("short", s->value, out);
+    }
+    if (s->multiplied) {
+        put_short("product", s->product, out);
     }
     put_number("from", s->from, out);
     buf_putc(out, '}');
@@ -321,13 +418,42 @@ static void put_warnings(const struct viewer *v, struct buf *out)
     buf_putc(out, ']');
 }
 
-/* A page of the walk that is open, as its lines. */
+/* A page of the walk that is open, as its lines; of words also what else is explained. */
 static void put_page(const struct viewer *v, struct buf *out)
 {
     scoped_buf text = {0};
     put_page_text(v, v->where.page, &text);
     put_member("pageTitle", page_title(v->where.page), out);
     put_member("page", buf_text(&text), out);
+    if (v->where.page == PAGE_words) {
+        int found[WORDS_MOST], count = page_words_found(v, found);
+        buf_puts(out, ",\"explained\":[");
+        for (int k = 0; k < count; k++) {
+            buf_puts(out, k > 0 ? ",{\"name\":" : "{\"name\":");
+            json_put_text(glossary_term(found[k])->name, out);
+            buf_puts(out, ",\"blocks\":");
+            put_markdown(glossary_term(found[k])->text, out);
+            buf_putc(out, '}');
+        }
+        buf_puts(out, "],\"terms\":[");
+        for (int k = 0; k < glossary_count(); k++) {
+            buf_puts(out, k > 0 ? "," : "");
+            json_put_text(glossary_term(k)->name, out);
+        }
+        buf_putc(out, ']');
+    }
+}
+
+/* What a lesson says was written for its own numbers. */
+static void put_changed(const struct viewer *v, struct buf *out)
+{
+    scoped_buf text = {0};
+    if (v->changed != NULL && *v->changed != '\0') {
+        buf_printf(&text, "%s%s", v->changed,
+                   viewer_stop(v) != NULL ? "; the text is about the lesson as it was written"
+                                          : "");
+        put_member("changed", buf_text(&text), out);
+    }
 }
 
 void look_json(const struct viewer *v, struct buf *out)
@@ -337,6 +463,7 @@ void look_json(const struct viewer *v, struct buf *out)
     put_where(v, out);
     put_stop(v, out);
     put_exercise(v, out);
+    put_done(v, out);
     if (v->where.at.row >= 0 && !viewer_reads(v)) {
         put_sentences(v, out);
         look_parts(v, out);
@@ -351,7 +478,7 @@ void look_json(const struct viewer *v, struct buf *out)
         put_member("prompt", pane_footer_prompt(v->typed.prompt), out);
         put_member("typed", v->typed.text, out);
     }
-    put_member("changed", v->changed != NULL && *v->changed != '\0' ? v->changed : NULL, out);
+    put_changed(v, out);
     put_member("failure", v->failure, out);
     put_member("message", v->typed.message[0] != '\0' ? v->typed.message : NULL, out);
     buf_putc(out, '}');

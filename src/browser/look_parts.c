@@ -4,17 +4,16 @@
 #include "browser/put.h"
 #include "trace/explain/scalar.h"
 #include "tui/pane/softmax_line.h"
-#include "tui/pane/table.h"
+#include "tui/plain.h"
 
 /* ["0.1353", "0.13533528"]: as it is shown, and all of its digits. */
 static void put_value(const struct viewer *v, double value, struct buf *out)
 {
-    char text[32];
-    scoped_buf all = {0};
-    table_number(value, 4, true, 11, text);
+    scoped_buf text = {0}, all = {0};
+    plain_value(value, &text);
     scalar_digits(value, v->fetched.out.then.dtype, &all);
     buf_putc(out, '[');
-    json_put_text(text, out);
+    json_put_text(buf_text(&text), out);
     buf_putc(out, ',');
     json_put_text(buf_text(&all), out);
     buf_putc(out, ']');
@@ -101,7 +100,9 @@ static void put_part(const struct viewer *v, const struct softmax_line *at, int 
         put_numbers(v, at, part, out);
     }
     if (nth == v->where.at.part) {
-        put_member("sentence", part->sentence, out);
+        scoped_buf sentence = {0};
+        softmax_line_sentence(v, at, nth, &sentence);
+        put_member("sentence", buf_text(&sentence), out);
         put_lines(v, at, part, out);
     }
     buf_putc(out, '}');

@@ -8,7 +8,6 @@
 #include "trace/explain/scalar.h"
 #include "tui/pane/table.h"
 #include "tui/plain.h"
-#include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
 #include <math.h>
@@ -61,15 +60,13 @@ struct window {
     int64_t first, count;
 };
 
-/* Of a table that is too large a part around the chosen place. */
-static struct window window_around(int64_t at, int64_t size)
+/* Of a table that is too large the part that holds the chosen place: to look at another cell of it
+ * moves nothing. */
+static struct window window_of(int64_t at, int64_t size)
 {
-    if (size <= LOOK_SIDE) {
-        return (struct window){0, size};
-    }
-    int64_t first = at - LOOK_SIDE / 2;
-    first = first < 0 ? 0 : first + LOOK_SIDE > size ? size - LOOK_SIDE : first;
-    return (struct window){first, LOOK_SIDE};
+    at = at < size ? at : size - 1;
+    int64_t first = at > 0 ? at - at % LOOK_SIDE : 0, rest = size - first;
+    return (struct window){first, rest < LOOK_SIDE ? rest : LOOK_SIDE};
 }
 
 typedef void label_of(const struct viewer *v, const struct shown *s, int64_t at, struct buf *out);
@@ -120,13 +117,41 @@ static void put_cell(const struct viewer *v, const struct shown *s, const struct
                    (viewer_differs(v, s, row, column) ? 2 : 0));
 }
 
+static void widen(struct table_scale *scale, const struct shown *s)
+{
+    for (int64_t k = 0; k < s->slice.heads; k++) {
+        struct shown head = *s;
+        shown_measure(&head, s->of, s->slice.batch, k);
+        scale->low = fmin(scale->low, head.lowest);
+        scale->high = fmax(scale->high, head.highest);
+    }
+}
+
+/* Where its colors begin and end. In a step that only moves cells all tables with all of their
+ * heads share a scale: a number that goes from the one to the other keeps its color. */
+static bool find_scale(const struct viewer *v, const struct shown *s, struct table_scale *scale)
+{
+    bool colored = table_scale(v, s, false, scale);
+    if (colored && look_moves(v)) {
+        for (int k = 0; k < v->fetched.in_count; k++) {
+            widen(scale, &v->fetched.in[k]);
+        }
+        widen(scale, &v->fetched.out);
+    }
+    if (colored && scale->around_zero) {
+        scale->high = fmax(-scale->low, scale->high);
+        scale->low = -scale->high;
+    }
+    return colored;
+}
+
 static void put_table(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     const struct plane *p = &s->slice;
     struct table_scale scale = {0, 0, false};
-    bool colored = table_scale(v, s, false, &scale);
-    struct window rows = window_around(v->fetched.cell_row, p->rows),
-                  columns = window_around(v->fetched.cell_column, p->columns);
+    bool colored = find_scale(v, s, &scale);
+    struct window rows = window_of(v->fetched.cell_row, p->rows),
+                  columns = window_of(v->fetched.cell_column, p->columns);
     buf_printf(out, ",\"rows\":%lld,\"columns\":%lld,\"row\":%lld,\"column\":%lld",
                (long long)p->rows, (long long)p->columns, (long long)rows.first,
                (long long)columns.first);
@@ -200,8 +225,8 @@ void look_tensor(const struct viewer *v, const struct shown *s, struct buf *out)
     put_step(v->where.at.tape, s->maker, out);
     put_axes(s->of, out);
     put_member("dtype", dtype_name(s->then.dtype), out);
-    if (s->role == ROLE_RESULT && v->where.result == 0) {
-        step_storage(v->where.at.tape, s->event, &storage);
+    if (s->role == ROLE_RESULT && v->where.result == 0 && !v->placeless) {
+        step_storage_at(&v->where.at, s->event, true, &storage);
         put_buf("storage", &storage, out);
     }
     put_sides(&s->slice, out);

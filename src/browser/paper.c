@@ -2,7 +2,6 @@
 #include "browser/paper.h"
 
 #include "base/markup.h"
-#include "browser/look.h"
 #include "plot/colormap.h"
 #include "show/step_text.h"
 #include "trace/axes/axes.h"
@@ -11,8 +10,6 @@
 #include "tui/pane/pane_code.h"
 #include "tui/pane/table.h"
 #include "tui/plain.h"
-#include "tui/viewer_figure.h"
-#include "tui/viewer_live.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,8 +23,13 @@ const char paper_style[] =
     ".84em; }\n"
     "pre { background: #f4f5f8; padding: .6rem .8rem; border-radius: .4rem; white-space: pre-wrap; "
     "}\n"
+    "pre code { font-size: inherit; }\n"
     "mark { background: #fff1bf; font-weight: 600; }\n"
-    "section { break-inside: avoid; border-top: 1px solid #d9dbe3; padding: .6rem 0; }\n"
+    "section { border-top: 1px solid #d9dbe3; padding: .6rem 0; }\n"
+    "figure, tr, li, .warning { break-inside: avoid; } h1, h2, .shapes { break-after: avoid; }\n"
+    "section:not(:has(*)) { display: none; } p, pre { orphans: 3; widows: 3; }\n"
+    "@media print { body { font-size: 11pt; padding: 0; } .tensors { display: block; }\n"
+    "  .tensors figure { display: inline-block; vertical-align: top; margin-right: 1.2rem; } }\n"
     ".tensors { display: flex; flex-wrap: wrap; gap: .6rem 1.6rem; }\n"
     "figure { margin: 0; overflow: auto; max-width: 100%; }\n"
     "figcaption { font-weight: 600; }\n"
@@ -36,14 +38,19 @@ const char paper_style[] =
     "td { min-width: 3rem; text-align: center; padding: .2rem .3rem; border-radius: .2rem;\n"
     "  -webkit-print-color-adjust: exact; print-color-adjust: exact; }\n"
     "th { font-weight: 400; color: #5c5f6b; padding: .1rem .4rem; }\n"
+    "details { margin: .4rem 0; } summary { cursor: pointer; color: #5c5f6b; }\n"
     ".warning { border-left: 4px solid #b3261e; padding-left: .8rem; }\n";
 
 struct writer {
     struct browser *b;
     const struct viewer *v;
     struct buf *out;
-    const char *heading; /* that was told last */
-    int cell;            /* whose code was told last, -1: none */
+    const char *heading;                     /* that was told last */
+    int cell;                                /* whose code was told last, -1: none */
+    int first, last;                         /* which lines of it were told last, alone or marked */
+    bool asked[PRACTICE_MOST + RECALL_MOST]; /* which tasks were */
+    struct buf told;                         /* of each block of the prose 1, once it was told */
+    const struct guide_stop *lit;            /* that told a part of a block last, or NULL */
 };
 
 /* --- text --- */
@@ -83,26 +90,124 @@ static void put_block(const struct prose_block *b, struct buf *out)
     buf_printf(out, "</%s>\n", element);
 }
 
-/* The code of a cell, with what is done now marked. */
+/* --- an exercise --- */
+
+static void put_prompt(const char *markdown, struct buf *out)
+{
+    struct lesson holder = {0};
+    struct prose prose = {0};
+    struct error none = {0};
+    scoped_buf text = {0};
+    buf_puts(&text, markdown);
+    struct cell cell = {.text = text.data, .len = text.len};
+    if (text.len > 0 && prose_read(&prose, &holder, &cell, &none)) {
+        for (int k = 0; k < prose.count; k++) {
+            put_block(&prose.at[k], out);
+        }
+    }
+    prose_free(&prose);
+    arena_free(&holder.arena);
+}
+
+static void put_line(const char *element, const char *before, const char *markdown, struct buf *out)
+{
+    scoped_words words = {0};
+    words_plain(before, &words);
+    words_line(markdown, strlen(markdown), &words);
+    buf_printf(out, "<%s>", element);
+    put_words(buf_text(&words.text), words.marks.data, 0, words.text.len, out);
+    buf_printf(out, "</%s>\n", element);
+}
+
+static void put_question(const struct question *q, struct buf *out)
+{
+    scoped_buf answer = {0};
+    put_prompt(q->prompt, out);
+    if (kind_asks(q->kind, ASKS_WHOLE) && q->code != NULL) {
+        put_element("pre", NULL, q->code, out);
+    }
+    buf_puts(out, q->option_count > 0 ? "<ol type=\"a\">\n" : "");
+    for (int k = 0; k < q->option_count; k++) {
+        put_line("li", "", q->option[k].text, out);
+    }
+    buf_puts(out, q->option_count > 0 ? "</ol>\n" : "");
+    put_line("p", "Answer: ", q->form, out);
+    question_answer(q, &answer);
+    buf_puts(out, "<details><summary>Solution</summary>\n");
+    put_prompt(buf_text(&answer), out);
+    buf_puts(out, "</details>\n");
+}
+
+/* Lines of a cell: alone, or marked in all of it; out NULL: nothing is written. How many other
+ * lines hold something. */
+static int put_lines(const char *line, int first, int last, bool alone, struct buf *out)
+{
+    int others = 0;
+    for (int number = 1; *line != '\0'; number++) {
+        size_t len = strcspn(line, "\n");
+        bool here = number >= first && number <= last;
+        others += !here && strspn(line, " \t\r") < len;
+        if (out != NULL && (here || !alone)) {
+            buf_puts(out, here && !alone ? "<mark>" : "");
+            markup_put_bytes(line, len, out);
+            buf_puts(out, here && !alone ? "</mark>\n" : "\n");
+        }
+        line += len + (line[len] == '\n');
+    }
+    return others;
+}
+
+/* Lines of the code that stands above, unless they are all of it. */
+static void put_above(struct writer *w, const struct cell *c, int first, int last)
+{
+    if (put_lines(c->text, first, last, true, NULL) > 0) {
+        buf_printf(w->out,
+                   first < last ? "<p class=\"shapes\">lines %d to %d of the code above:</p>\n"
+                                : "<p class=\"shapes\">line %d of the code above:</p>\n",
+                   first, last);
+        buf_puts(w->out, "<pre><code>");
+        put_lines(c->text, first, last, true, w->out);
+        buf_puts(w->out, "</code></pre>\n");
+    }
+}
+
+/* The code of a cell once, with what is done now marked; where it stands above, those lines. */
 static void put_code(struct writer *w, int index, const struct span *at)
 {
     const struct cell *c = index >= 0 ? &w->v->lesson->cells[index] : NULL;
     bool lit = at != NULL && at->source != NULL;
+    int first = lit ? at->line : 0, last = lit ? at->end_line : 0;
     if (c == NULL || !c->code || c->folded || (!lit && index == w->cell)) {
         return;
     }
-    const char *line = c->text;
-    buf_puts(w->out, "<pre><code>");
-    for (int number = 1; *line != '\0'; number++) {
-        size_t len = strcspn(line, "\n");
-        bool now = lit && number >= at->line && number <= at->end_line;
-        buf_puts(w->out, now ? "<mark>" : "");
-        markup_put_bytes(line, len, w->out);
-        buf_puts(w->out, now ? "</mark>\n" : "\n");
-        line += len + (line[len] == '\n');
+    bool again = index == w->cell, same = first == w->first && last == w->last;
+    w->first = first;
+    w->last = last;
+    if (again && !same) { /* scores and their shares are made by one line: it stands once */
+        put_above(w, c, first, last);
     }
+    if (again) {
+        return;
+    }
+    buf_puts(w->out, "<pre><code>");
+    put_lines(c->text, first, last, false, w->out);
     buf_puts(w->out, "</code></pre>\n");
     w->cell = index;
+}
+
+/* What was printed, below the lines that printed it. */
+static void put_output(struct writer *w, const struct guide_stop *s)
+{
+    const struct buf *printed = &w->v->where.at.tape->printed;
+    const struct cell *c = s->prints.cell >= 0 ? &w->v->lesson->cells[s->prints.cell] : NULL;
+    bool above = c != NULL && !c->folded && s->prints.cell == w->cell;
+    if (above) {
+        put_above(w, c, s->prints.first, s->prints.last);
+    }
+    put_code(w, s->code, NULL);
+    buf_puts(w->out, above ? "<p class=\"shapes\">prints:</p>\n<pre>" : "<pre>");
+    markup_put_bytes(printed->data + s->out_from, s->out_end - s->out_from, w->out);
+    buf_puts(w->out, "</pre>\n");
 }
 
 /* --- tables --- */
@@ -257,18 +362,31 @@ static void put_prose(struct writer *w, const struct guide_stop *s)
 {
     const struct prose *p = &w->v->guide->prose;
     for (int k = s->from; k < s->end && s->kind != GUIDE_STEP; k++) {
-        if (p->at[k].kind != PROSE_HEADING) {
+        if (p->at[k].kind != PROSE_HEADING && guide_tells(w->v->guide, s, k)) {
             put_block(&p->at[k], w->out);
+            w->told.data[k] = 1;
         }
     }
-    if (s->kind == GUIDE_STEP && s->lit >= 0) {
+    bool lit = s->kind == GUIDE_STEP && s->lit >= 0 && w->told.data[s->lit] == 0;
+    if (lit && !(w->lit != NULL && w->lit->lit == s->lit && w->lit->lit_from == s->lit_from)) {
+        w->lit = s;
         buf_puts(w->out, "<p>");
         put_words(p->at[s->lit].text, p->at[s->lit].marks, s->lit_from, s->lit_end, w->out);
         buf_puts(w->out, "</p>\n");
     }
 }
 
-static void put_stop(struct writer *w)
+/* The question that is open, once. */
+static void put_asked(struct writer *w)
+{
+    const struct practice *p = w->v->practice;
+    if (p != NULL && p->open && !w->asked[p->of]) {
+        w->asked[p->of] = true;
+        put_question(&p->question, w->out);
+    }
+}
+
+static bool put_stop(struct writer *w, struct error *err)
 {
     const struct viewer *v = w->v;
     const struct guide_stop *s = viewer_stop(v);
@@ -282,20 +400,21 @@ static void put_stop(struct writer *w)
         put_step(w);
     }
     if (s->kind == GUIDE_OUTPUT) {
-        const struct buf *printed = &v->where.at.tape->printed;
-        put_code(w, s->code, NULL);
-        buf_puts(w->out, "<pre>");
-        markup_put_bytes(printed->data + s->out_from, s->out_end - s->out_from, w->out);
-        buf_puts(w->out, "</pre>\n");
+        put_output(w, s);
     }
     if (s->kind == GUIDE_TEXT || s->kind == GUIDE_OUTPUT) {
         put_code(w, s->cell, NULL);
     }
-    if (s->kind == GUIDE_EXERCISE && v->practice != NULL && v->practice->open) {
-        scoped_buf text = {0};
-        practice_question_text(v->practice, &text);
-        put_element("pre", NULL, buf_text(&text), w->out);
+    if (s->kind == GUIDE_EXERCISE) {
+        put_asked(w);
     }
+    for (int k = 0; s->kind == GUIDE_MORE && k < s->exercises; k++) {
+        if (!browser_task(w->b, s->exercise + k, err)) {
+            return false;
+        }
+        put_asked(w);
+    }
+    return true;
 }
 
 /* --- all of it --- */
@@ -307,7 +426,9 @@ static bool put_stops(struct writer *w, struct error *err)
             return false;
         }
         buf_printf(w->out, "<section id=\"stop-%d\">\n", k + 1);
-        put_stop(w);
+        if (!put_stop(w, err)) {
+            return false;
+        }
         buf_puts(w->out, "</section>\n");
     }
     return browser_stop(w->b, 0, err);
@@ -345,7 +466,12 @@ bool paper_html(struct browser *b, struct buf *out, struct error *err)
     const char *name = w.v->lesson->title;
     put_element("h1", NULL, name != NULL ? name : w.v->title, out);
     bool told = w.v->guide != NULL && w.v->guide->count > 0;
-    if (!(told ? put_stops(&w, err) : put_steps(&w, err))) {
+    for (int k = 0; told && k < w.v->guide->prose.count; k++) {
+        buf_putc(&w.told, '\0');
+    }
+    bool ok = w.told.failed ? error_memory(err) : told ? put_stops(&w, err) : put_steps(&w, err);
+    buf_free(&w.told);
+    if (!ok) {
         return false;
     }
     put_element("pre", "warning", w.v->failure, out);

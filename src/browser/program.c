@@ -89,6 +89,42 @@ static void put_stops(const struct viewer *v, struct buf *out)
     buf_putc(out, ']');
 }
 
+/* How many knobs before the `end`-th have the name of the `nth` and stand in its cell; elsewhere:
+ * in another one. */
+static int namesakes(const struct knobs *all, int nth, int end, bool elsewhere)
+{
+    int count = 0;
+    for (int k = 0; k < end; k++) {
+        bool same = strcmp(all->at[k].name, all->at[nth].name) == 0 && k != nth;
+        count += same && (all->at[k].cell != all->at[nth].cell) == elsewhere;
+    }
+    return count;
+}
+
+/* Of several with one name: how :set calls it, and the line where it stands. */
+static void put_which(const struct lesson *l, const struct knobs *all, int nth, struct buf *out)
+{
+    const struct knob *one = &all->at[nth];
+    const struct cell *c = &l->cells[one->cell];
+    scoped_buf set = {0};
+    size_t from = one->start, end = one->end + strcspn(c->text + one->end, "\n");
+    bool many = namesakes(all, nth, all->count, true) > 0;
+    buf_puts(&set, one->name);
+    if (many) {
+        buf_printf(&set, "@%d", c->ordinal);
+    }
+    put_buf("set", &set, out);
+    if (many) {
+        while (from > 0 && c->text[from - 1] != '\n') {
+            from--;
+        }
+        from += strspn(c->text + from, " \t");
+        put_number("line", one->line, out);
+        buf_puts(out, ",\"code\":");
+        json_put_bytes(c->text + from, end - from, out);
+    }
+}
+
 static void put_knobs(const struct viewer *v, struct buf *out)
 {
     struct knobs knobs;
@@ -98,12 +134,16 @@ static void put_knobs(const struct viewer *v, struct buf *out)
     if (knobs_find(&knobs, v->lesson, &none)) {
         for (int k = 0; k < knobs.count; k++) {
             const struct knob *one = &knobs.at[k];
+            if (namesakes(&knobs, k, k, false) > 0) {
+                continue; /* they are set together */
+            }
             buf_puts(out, n++ > 0 ? ",{\"name\":" : "{\"name\":");
             json_put_text(one->name, out);
             buf_puts(out, ",\"value\":");
             json_put_bytes(v->lesson->cells[one->cell].text + one->start, one->end - one->start,
                            out);
             put_number("cell", one->cell, out);
+            put_which(v->lesson, &knobs, k, out);
             put_flag("seed", one->seed, out);
             buf_putc(out, '}');
         }

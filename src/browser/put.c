@@ -76,7 +76,7 @@ void put_words(const char *text, const char *marks, size_t from, size_t end, str
     buf_putc(out, ']');
 }
 
-static void put_block(const struct prose_block *b, struct buf *out)
+void put_block(const struct prose_block *b, struct buf *out)
 {
     static const char *const kind[] = {"heading", "paragraph", "lines"};
     buf_printf(out, "{\"kind\":\"%s\",\"level\":%d,\"words\":", kind[b->kind], b->level);
@@ -84,11 +84,11 @@ static void put_block(const struct prose_block *b, struct buf *out)
     buf_putc(out, '}');
 }
 
-void put_blocks(const struct prose *p, int from, int end, struct buf *out)
+static void put_blocks(const struct prose *p, struct buf *out)
 {
     buf_putc(out, '[');
-    for (int k = from; k < end; k++) {
-        buf_puts(out, k > from ? "," : "");
+    for (int k = 0; k < p->count; k++) {
+        buf_puts(out, k > 0 ? "," : "");
         put_block(&p->at[k], out);
     }
     buf_putc(out, ']');
@@ -103,7 +103,7 @@ void put_markdown(const char *markdown, struct buf *out)
     buf_puts(&text, markdown != NULL ? markdown : "");
     struct cell cell = {.text = text.data, .len = text.len};
     if (text.len > 0 && prose_read(&prose, &holder, &cell, &none)) {
-        put_blocks(&prose, 0, prose.count, out);
+        put_blocks(&prose, out);
     } else {
         buf_puts(out, "[]");
     }

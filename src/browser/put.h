@@ -21,8 +21,8 @@ void put_span(const struct lesson *l, const struct span *at, struct buf *out);
 /* Running text as runs that are marked alike: [["Read ",0],["q",4]]; the marks are enum word_mark.
  */
 void put_words(const char *text, const char *marks, size_t from, size_t end, struct buf *out);
-/* Markdown as blocks of such runs. */
-void put_blocks(const struct prose *p, int from, int end, struct buf *out);
+/* A block of such runs, and Markdown as a list of them. */
+void put_block(const struct prose_block *b, struct buf *out);
 void put_markdown(const char *markdown, struct buf *out);
 
 #endif

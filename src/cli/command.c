@@ -1,15 +1,16 @@
-/* Opening, running, reporting: what run and trace have in common. */
+/* Opens a file, runs it and reports how it ended, for all commands that run code. */
 #include "cli/command.h"
 
 #include "base/file.h"
 #include "base/text.h"
-#include "cli/beside.h"
 #include "cli/gallery.h"
-#include "cli/shelf.h"
 #include "cli/watchdog.h"
+#include "files/beside.h"
+#include "files/shelf.h"
 #include "lang/run/ending.h"
 #include "lesson/catalog.h"
 #include "lesson/knobs.h"
+#include "trace/report/run.h"
 #include "trace/report/view_refused.h"
 #include "trace/tape/tape.h"
 
@@ -75,6 +76,16 @@ static bool seed_is_number(const struct options *o, struct error *err)
     return true;
 }
 
+/* The commands that run a file of the user's own look for its modules. */
+static bool find_modules(const struct options *o, struct lesson *l, struct error *err)
+{
+    enum command c = command_of_name(o->rest[0]);
+    bool runs = c == COMMAND_run || c == COMMAND_trace || c == COMMAND_walk ||
+                c == COMMAND_heatmap || c == COMMAND_lint || c == COMMAND_read;
+    return !runs || strcmp(o->rest[1], "-") == 0 || catalog_find(o->rest[1]) != NULL ||
+           beside_look(l, "", err);
+}
+
 int command_status(const struct error *err)
 {
     return err->kind == ERROR_MEMORY || err->kind == ERROR_LIMIT ? OUTCOME_LIMIT : EXIT_USAGE;
@@ -96,7 +107,7 @@ int command_open(const struct options *o, struct lesson *l)
         command_complain(err.text);
         return command_status(&err);
     }
-    if (!beside_find(o, l, &err) || !turn_knobs(o, l, &err)) {
+    if (!find_modules(o, l, &err) || !turn_knobs(o, l, &err)) {
         lesson_free(l);
         command_complain(err.text);
         return command_status(&err);
@@ -252,12 +263,10 @@ static void print_failure(struct session *s)
     output_error(buf_text(&text), text.len, VISIBLE_LINES);
 }
 
-/* __file__, which a program has and a notebook has not. */
-static bool print_file(struct session *s, const struct lesson *l)
+void command_note(void *self, const char *sentence)
 {
-    struct str *file = l->format == LESSON_PYTHON ? str_intern(&s->in, l->file) : NULL;
-    return l->format != LESSON_PYTHON ||
-           (file != NULL && interp_set(&s->in, s->in.main->dict, "__file__", value_object(file)));
+    (void)self;
+    output_say("%s", sentence);
 }
 
 static enum outcome run_cells(struct range range, struct lesson *l, const struct options *o,
@@ -270,8 +279,9 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
     s->in.write = write_text;
     s->in.write_self = &to;
     gallery_open(&gallery, o, l, &shelf->door, echo);
+    shelf->door.say = command_note;
     s->in.files = &shelf->door;
-    if (!print_file(s, l) || !pictures_begin(&s->in, &gallery.pictures)) {
+    if (!run_name_file(s, l) || !pictures_begin(&s->in, &gallery.pictures)) {
         command_complain(s->in.error.text);
         gallery_close(&gallery);
         return OUTCOME_LIMIT;
@@ -302,7 +312,7 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
             outcome = pictures_cell_end(&s->in);
         }
     }
-    shelf->quiet = true; /* of later runs the walk tells itself */
+    shelf->door.say = NULL; /* of later runs the walk tells itself */
     shelf->lost = gallery.lost;
     s->in.pictures = pictures_dropped(l->format != LESSON_PYTHON);
     if (output_is_lost()) {
@@ -364,7 +374,7 @@ int command_play(const struct options *o, bool echo, const struct player *player
     if (status != OUTCOME_DONE) {
         return status;
     }
-    if (!read_range(&l, o->cells, &range, &err) || !shelf_open(&shelf, o, &err)) {
+    if (!read_range(&l, o->cells, &range, &err) || !shelf_open(&shelf, o->files, o->write, &err)) {
         command_complain(err.text);
         shelf_close(&shelf);
         lesson_free(&l);

@@ -1,4 +1,4 @@
-/* What the commands share: opening a file or a lesson, running its cells. Private to src/cli. */
+/* Opens a file or a lesson for the commands, and runs its cells. Private to src/cli. */
 #pragma once
 
 #include "base/output.h"
@@ -49,6 +49,8 @@ void command_tape_end(const struct options *o, struct tape *t);
 /* The ordinal of the last cell that --cells lets run; 0: it says nothing that can be done. */
 int command_last_cell(const struct options *o, const struct lesson *l);
 
+/* A note of a run, as a door tells it (files/door.h). */
+void command_note(void *self, const char *sentence);
 void command_complain(const char *text); /* "qkv: text" on standard error */
 
 /* A line of standard input without its end; of one that is too long the rest is dropped, so that it

@@ -1,4 +1,4 @@
-/* The folder in which the program keeps what outlives a walk: $XDG_STATE_HOME/qkv, else
+/* Finds the folder in which the program keeps what outlives a walk: $XDG_STATE_HOME/qkv, else
  * ~/.local/state/qkv. */
 #pragma once
 

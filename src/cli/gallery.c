@@ -16,8 +16,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* --- names --- */
-
 /* Makes the folders of a path. Behind `own`, which the user named, a link among them is refused. */
 static bool make_folders(char *path, size_t own, struct error *err)
 {
@@ -84,17 +82,15 @@ static bool path_of(struct gallery *g, const char *name, struct buf *out, bool *
     return true;
 }
 
-/* --- writing --- */
-
 bool gallery_encode(const struct chart *chart, double dpi, bool svg, struct fonts *fonts,
                     struct buf *out, struct error *err)
 {
-    scoped_scene scene = {0};
+    scoped_drawing drawing = {0};
     const struct note note = {"Software", "qkv " QKV_VERSION};
     const struct about about = {.dpi = dpi, .note = &note, .note_count = 1};
-    return chart_draw(chart, dpi, fonts, &scene, err) &&
-           (svg ? svg_write(&scene, "DejaVu Sans", &about, out, err)
-                : png_scene(&scene, fonts, &about, out, err));
+    return chart_draw(chart, dpi, fonts, &drawing, err) &&
+           (svg ? svg_write(&drawing, "DejaVu Sans", &about, out, err)
+                : png_drawing(&drawing, fonts, &about, out, err));
 }
 
 static bool write_figure(struct gallery *g, const struct chart *chart, const char *name,

@@ -1,5 +1,5 @@
-/* The figures that code draws: during `qkv run` as files into the folder of --pictures; those that
- * it saves also below that of --write. */
+/* Writes the figures that code draws: during `qkv run` as files into the folder of --pictures;
+ * those that it saves also below that of --write. */
 #pragma once
 
 #include "cli/options.h"

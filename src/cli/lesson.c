@@ -1,5 +1,5 @@
-/* qkv lesson check FILE ...: what is wrong with lessons and worth looking at; qkv lesson new NAME:
- * a lesson to begin with. */
+/* Tells what is wrong with lessons and worth looking at (qkv lesson check FILE ...), and writes a
+ * lesson to begin with (qkv lesson new NAME). */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/command.h"
 
@@ -7,14 +7,10 @@
 #include "exercise/review/review.h"
 #include "lesson/catalog.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-/* --- check --- */
 
 #define VARIANTS_MOST 100000
 
@@ -29,8 +25,6 @@ static void print_summary(const struct exercises *x, const struct complaints *c,
     output_printf("; %d error%s, %d note%s\n", c->errors, c->errors == 1 ? "" : "s", notes,
                   notes == 1 ? "" : "s");
 }
-
-/* --- somebody waits --- */
 
 struct waiting {
     const char *file;
@@ -116,8 +110,6 @@ static int check_all(const struct options *o)
     }
     return status;
 }
-
-/* --- new --- */
 
 /* "masks.md" and "masks" are the same lesson; its file's name without folders is its title. */
 static void put_title(const char *name, struct buf *out)

@@ -1,4 +1,4 @@
-/* qkv lessons: the list of what is built in. */
+/* Prints the list of built-in lessons: this is `qkv lessons`. */
 #include "cli/command.h"
 
 #include "lesson/catalog.h"

@@ -1,4 +1,5 @@
-/* qkv lint prints the warnings alone, one line each, for editors and for a teacher's shell loop. */
+/* Prints the warnings alone, one line each, for editors and for a teacher's shell loop: this is
+ * `qkv lint`. */
 #include "cli/command.h"
 
 #include "mistakes/warnings.h"

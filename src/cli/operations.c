@@ -1,4 +1,4 @@
-/* qkv operations: the table of operations as Markdown; docs/operations.md is its output. */
+/* Prints the table of operations as Markdown (qkv operations); docs/operations.md is its output. */
 #include "cli/command.h"
 
 #include "numpy/numpy.h"

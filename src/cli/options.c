@@ -1,8 +1,9 @@
 /* Reads the command line by the table in options.def. */
 #include "cli/options.h"
 
+#include "base/named.h"
+
 #include <errno.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,11 +49,8 @@ static const struct {
 
 enum command command_of_name(const char *name)
 {
-    int c = 0;
-    while (c < COMMAND_COUNT && strcmp(commands[c].name, name) != 0) {
-        c++;
-    }
-    return (enum command)c;
+    int c = NAMED(commands, name);
+    return c >= 0 ? (enum command)c : COMMAND_COUNT;
 }
 
 static bool refuse_value(size_t k, const char *value, const char *wanted, struct error *err)

@@ -1,4 +1,5 @@
-/* qkv page writes one file that a browser opens: the engine, its face, and the code to begin with.
+/* Writes one file that a browser opens (qkv page): the engine, its face, and the code to begin
+ * with.
  *
  * The file is made of a template that holds the engine (`make page` builds it; what was written
  * here is one, too) and is looked for beside the program and where it is installed. No compiler is
@@ -10,6 +11,9 @@
 #include "base/text.h"
 #include "browser/paper.h"
 #include "cli/command.h"
+#include "cli/page_files.h"
+#include "files/beside.h"
+#include "files/shelf.h"
 #include "lesson/catalog.h"
 #include "trace/report/run.h"
 #include "tui/viewer.h"
@@ -135,10 +139,35 @@ static bool put_code(const char *name, struct buf *json, struct error *err)
     return true;
 }
 
-static bool put_start(const struct options *o, const char *name, struct buf *out, struct error *err)
+/* What a path has in front of its last part. */
+static void put_folder(const char *name, struct buf *out)
+{
+    const char *slash = strrchr(name, '/');
+    buf_put(out, name, slash != NULL ? (size_t)(slash + 1 - name) : 0);
+}
+
+/* The code's modules, named from the folder in which it lies, and the files of --files. */
+static bool put_files(const struct options *o, const char *name, const char *path, struct buf *json,
+                      struct error *err)
+{
+    struct lesson l;
+    scoped_buf folder = {0};
+    if (!command_load(name, &l, err)) {
+        return false;
+    }
+    put_folder(name, &folder);
+    l.file += folder.len;
+    bool ok = (catalog_find(name) != NULL || beside_look(&l, buf_text(&folder), err)) &&
+              page_files_put(o, &l, path, json, err);
+    lesson_free(&l);
+    return ok;
+}
+
+static bool put_start(const struct options *o, const char *name, const char *path, struct buf *out,
+                      struct error *err)
 {
     scoped_buf json = {0};
-    if (!put_code(name, &json, err)) {
+    if (!put_code(name, &json, err) || !put_files(o, name, path, &json, err)) {
         return false;
     }
     buf_puts(&json, ",\"set\":[");
@@ -159,6 +188,7 @@ static bool put_start(const struct options *o, const char *name, struct buf *out
 static struct run_terms terms_of(const struct options *o)
 {
     struct run_terms terms = browser_terms();
+    terms.bring = o->flat ? NULL : BROWSER_BRING;
     terms.limits.steps = o->max_steps;
     terms.limits.seconds = o->timeout;
     return terms;
@@ -176,8 +206,8 @@ static bool put_paper(const struct options *o, const char *name, struct buf *tit
                       struct error *err)
 {
     const struct lesson_file *built_in = catalog_find(name);
-    const char *slash = strrchr(name, '/');
-    scoped_buf text = {0};
+    scoped_buf text = {0}, folder = {0};
+    struct shelf shelf = {.reads = -1, .writes = -1};
     struct lesson l;
     if (!command_load(name, &l, err)) { /* its refusals are those of all commands */
         return false;
@@ -186,12 +216,18 @@ static bool put_paper(const struct options *o, const char *name, struct buf *tit
     if (built_in == NULL && (!file_read(name, MOST, &text, err) || !text_clean(&text, name, err))) {
         return false;
     }
-    const struct run_terms terms = terms_of(o);
-    struct browser *b = built_in != NULL
-                            ? browser_open(built_in->name, NULL, 0, NULL, &terms, err)
-                            : browser_open(slash != NULL ? slash + 1 : name, buf_text(&text),
-                                           text.len, NULL, &terms, err);
-    bool ok = b != NULL;
+    put_folder(built_in != NULL ? "" : name, &folder);
+    struct run_terms terms = terms_of(o);
+    const struct browser_code code = {.name = built_in != NULL ? built_in->name : name + folder.len,
+                                      .text = built_in != NULL ? NULL : buf_text(&text),
+                                      .len = text.len,
+                                      .beside = built_in != NULL ? NULL : buf_text(&folder)};
+    bool ok = shelf_open(&shelf, o->files, NULL, err);
+    terms.files = &shelf.door;
+    shelf.door.say = command_note;
+    struct browser *b = ok ? browser_open(&code, NULL, &terms, err) : NULL;
+    shelf.door.say = NULL; /* later runs would tell the same */
+    ok = b != NULL;
     for (int k = 0; ok && k < o->set_count; k++) {
         ok = turn(b, o->set[k], "", err);
     }
@@ -204,6 +240,7 @@ static bool put_paper(const struct options *o, const char *name, struct buf *tit
     if (b != NULL) {
         browser_free(b);
     }
+    shelf_close(&shelf);
     return ok;
 }
 
@@ -220,9 +257,10 @@ static bool pass(const char **at, const char *from, const char *end, struct buf 
     return true;
 }
 
-/* The template with this code in it: its title, its text under the page, where it begins. */
+/* The template with this code in it, which goes to `path`: its title, its text under the page,
+ * where it begins. */
 static bool fill(const struct options *o, const struct buf *template, const char *name,
-                 struct buf *out, struct error *err)
+                 const char *path, struct buf *out, struct error *err)
 {
     const char *at = buf_text(template);
     scoped_buf title = {0}, paper = {0};
@@ -238,7 +276,7 @@ static bool fill(const struct options *o, const struct buf *template, const char
     if (!ok) {
         return error_set(err, ERROR_INPUT, "the page's engine is damaged: " GET_ONE);
     }
-    ok = put_start(o, name, out, err);
+    ok = put_start(o, name, path, out, err);
     buf_puts(out, at);
     return ok && (!out->failed || error_set(err, ERROR_MEMORY, "the system has no memory left"));
 }
@@ -284,7 +322,7 @@ static bool write_one(const struct options *o, const char *name, const char *pat
 {
     scoped_buf template = {0}, page = {0};
     bool ok = o->flat ? lay_out(o, name, NULL, &page, err)
-                      : read_template(&template, err) && fill(o, &template, name, &page, err);
+                      : read_template(&template, err) && fill(o, &template, name, path, &page, err);
     return ok && save(o, path, &page, err);
 }
 

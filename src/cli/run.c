@@ -1,4 +1,4 @@
-/* qkv run: what the notebook prints, byte for byte. */
+/* Prints what the notebook prints, byte for byte: this is `qkv run`. */
 #include "cli/command.h"
 
 int command_run(const struct options *o)

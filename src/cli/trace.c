@@ -1,4 +1,4 @@
-/* qkv trace: the story of a run, one operation at a time. */
+/* Prints the story of a run, one operation at a time: this is `qkv trace`. */
 #include "cli/command.h"
 
 #include "lang/run/ending.h"

@@ -7,7 +7,6 @@
 #include "lang/run/interp.h"
 
 #include <errno.h>
-#include <time.h>
 #include <unistd.h>
 
 #define GRACE 2.0           /* seconds: the evaluator's own sentence names the line */

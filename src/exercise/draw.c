@@ -1,7 +1,7 @@
-/* Drawing with libsodium: keyed BLAKE2b makes a seed from a secret, and the numbers of a stream
- * from a seed (a pseudo-random function of their count). What is hashed is written byte by byte,
- * each text behind its length, so that no two lists of names are one text and every machine hashes
- * the same. sodium_init is not called: it only looks for faster code, and for entropy, which is not
+/* Draws with libsodium: keyed BLAKE2b makes a seed from a secret, and the numbers of a stream from
+ * a seed (a pseudo-random function of their count). What is hashed is written byte by byte, each
+ * text behind its length, so that no two lists of names are one text and every machine hashes the
+ * same. sodium_init is not called: it only looks for faster code, and for entropy, which is not
  * wanted here. */
 #include "exercise/draw.h"
 

@@ -1,7 +1,7 @@
-/* Numbers for one student: everything that is drawn comes from 32 bytes, and these from the class's
- * secret, the student, the exercise and the lesson's version, by a keyed hash (BLAKE2b of
- * libsodium). The same bytes give the same numbers on every machine; nobody gets from them to the
- * secret. */
+/* Draws the numbers of one student: everything that is drawn comes from 32 bytes, and these from
+ * the class's secret, the student, the exercise and the lesson's version, by a keyed hash (BLAKE2b
+ * of libsodium). The same bytes give the same numbers on every machine; nobody gets from them to
+ * the secret. */
 #pragma once
 
 #include "exercise/exercise.h"

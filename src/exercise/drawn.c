@@ -1,11 +1,12 @@
-/* The fence `draw`: which numbers are drawn anew for each student. They must be numbers that the
- * code sets (lesson/knobs.h), and the file's own must be among them. */
+/* Reads the fence `draw`: which numbers are drawn anew for each student. They must be numbers that
+ * the code sets (lesson/knobs.h), and the file's own must be among them. */
+#include "base/named.h"
 #include "exercise/reader.h"
 
 #include "exercise/fields.h"
 #include "exercise/form.h"
+#include "lesson/code_lines.h"
 #include "lesson/knobs.h"
-#include "lesson/lines.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -81,11 +82,10 @@ static bool twice(struct reader *r, const struct field *f, int line)
 static void read_number(struct reader *r, const struct field *f)
 {
     struct exercises *x = r->x;
-    for (int k = 0; k < x->drawn_count; k++) {
-        if (strcmp(x->drawn[k].name, f->key) == 0) {
-            twice(r, f, x->drawn[k].line);
-            return;
-        }
+    int k = named_at(x->drawn, x->drawn_count, sizeof *x->drawn, f->key);
+    if (k >= 0) {
+        twice(r, f, x->drawn[k].line);
+        return;
     }
     struct drawn d = {.name = f->key, .line = f->line, .column = f->column};
     if (strstr(f->value, "..") != NULL) {

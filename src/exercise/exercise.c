@@ -1,5 +1,6 @@
 /* Reads a lesson's exercises, fence by fence. An exercise with an error is left out: it cannot be
  * used. */
+#include "base/named.h"
 #include "exercise/fields.h"
 #include "exercise/form.h"
 #include "exercise/kind.h"
@@ -9,8 +10,6 @@
 #include <string.h>
 
 #define NAME_MOST 60
-
-/* --- one exercise --- */
 
 FORM(unnamed, "[^A-Za-z0-9-]");
 
@@ -109,8 +108,6 @@ void exercises_free(struct exercises *x)
     *x = (struct exercises){0};
 }
 
-/* --- looking things up --- */
-
 bool kind_asks(enum exercise_kind kind, unsigned traits)
 {
     static const unsigned of_kind[] = {
@@ -123,12 +120,8 @@ bool kind_asks(enum exercise_kind kind, unsigned traits)
 
 const struct exercise *exercise_find(const struct exercises *x, const char *name)
 {
-    for (int k = 0; k < x->count; k++) {
-        if (strcmp(x->at[k].name, name) == 0) {
-            return &x->at[k];
-        }
-    }
-    return NULL;
+    int k = named_at(x->at, x->count, sizeof *x->at, name);
+    return k >= 0 ? &x->at[k] : NULL;
 }
 
 const struct field *exercise_field_at(const struct exercise *e, const char *key, int k)

@@ -1,5 +1,5 @@
-/* The exercises of a lesson, as their author wrote them: read from its fences `exercise NAME` and
- * `draw`. Nothing is run and nothing is computed here; docs/lessons.md is the format.
+/* Holds the exercises of a lesson, as their author wrote them: read from its fences `exercise NAME`
+ * and `draw`. Nothing is run and nothing is computed here; docs/lessons.md is the format.
  *
  * Lines `key: value` are taken literally: no quotes, no escapes, no comments. All complaints about
  * a lesson come out of one reading (complaint.h). */

@@ -1,4 +1,4 @@
-/* The fences `exercise NAME` and `draw` of a lesson, found with cmark: a fence is one exactly where
+/* Finds the fences `exercise NAME` and `draw` of a lesson with cmark: a fence is one exactly where
  * CommonMark says so. Those that would silently be prose are complained about. */
 #include "exercise/form.h"
 #include "exercise/reader.h"

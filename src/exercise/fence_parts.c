@@ -1,5 +1,6 @@
-/* What stands below the fields: the question and its parts `-- hint`, `-- wrong HEAD`, `-- start`,
- * `-- solution`, with the code between ~~~ in them. */
+/* Reads what stands below the fields: the question and its parts `-- hint`, `-- wrong HEAD`, `--
+ * start`, `-- solution`, with the code between ~~~ in them. */
+#include "base/named.h"
 #include "exercise/form.h"
 #include "exercise/reader.h"
 
@@ -186,11 +187,10 @@ static bool read_head(struct reader *r, const struct text_line *l, struct exerci
     out->head = reader_copy(r, part[3]);
     out->line = l->number;
     out->column = (int)(part[3].at - l->text.at) + 1;
-    for (int k = 0; name != NULL && k < ROWS; k++) {
-        if (strcmp(rows[k].name, name) == 0) {
-            out->kind = (enum part_kind)k;
-            return out->head != NULL;
-        }
+    int k = NAMED(rows, name);
+    if (k >= 0) {
+        out->kind = (enum part_kind)k;
+        return out->head != NULL;
     }
     if (name != NULL) {
         complain(r->c, l->number, (int)(part[2].at - l->text.at) + 1, (int)part[2].len,

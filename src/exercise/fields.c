@@ -1,7 +1,8 @@
-/* The lines `key: value` that an exercise begins with: which a kind may have, which it must have,
- * those that come once, and those of all kinds. */
+/* Reads the lines `key: value` that an exercise begins with: which a kind may have, which it must
+ * have, those that come once, and those of all kinds. */
 #include "exercise/fields.h"
 
+#include "base/named.h"
 #include "exercise/form.h"
 
 #include <stdlib.h>
@@ -79,12 +80,8 @@ static void put_list(struct buf *out, const struct names *n)
 
 static const struct field *first_of(const struct field *f, int count, const char *key)
 {
-    for (int k = 0; k < count; k++) {
-        if (strcmp(f[k].key, key) == 0) {
-            return &f[k];
-        }
-    }
-    return NULL;
+    int k = named_at(f, count, sizeof *f, key);
+    return k >= 0 ? &f[k] : NULL;
 }
 
 /* False: there is no kind that could be read. */
@@ -96,11 +93,10 @@ static bool read_kind(struct reader *r, const struct fence *f, const struct fiel
         complain(r->c, f->line, 1, 0, "this exercise has no `kind:`: shape, cell, order, ...");
         return false;
     }
-    for (int k = 0; k < EXERCISE_KINDS; k++) {
-        if (strcmp(kinds[k].name, kind->value) == 0) {
-            e->kind = (enum exercise_kind)k;
-            return true;
-        }
+    int known = NAMED(kinds, kind->value);
+    if (known >= 0) {
+        e->kind = (enum exercise_kind)known;
+        return true;
     }
     const char *meant = reader_meant(r, kind->value, kind_names);
     struct names all = {0};

@@ -1,4 +1,4 @@
-/* What the kinds of exercises share: their table, words of a verdict, numbers of a field. */
+/* Holds what the kinds of exercises share: their table, words of a verdict, numbers of a field. */
 #include "exercise/kind.h"
 
 #include "exercise/answer/diagnose.h"

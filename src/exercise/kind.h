@@ -1,5 +1,5 @@
-/* What a kind of exercise can do: one of these for each row of kinds.def, in kind_<id>.c. Private
- * to src/exercise. */
+/* Declares what a kind of exercise can do: one of these for each row of kinds.def, in kind_<id>.c.
+ * Private to src/exercise. */
 #pragma once
 
 #include "exercise/piece.h"

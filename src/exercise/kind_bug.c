@@ -3,91 +3,15 @@
 #include "exercise/answer/attempt.h"
 #include "exercise/answer/attempt_budget.h"
 #include "exercise/answer/mended_line.h"
+#include "exercise/code_line.h"
 #include "exercise/form.h"
 #include "exercise/kind.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_LINES 400
 #define CASES 3
 #define TOLERANCE 1e-4
-
-/* --- lines --- */
-
-struct line_of {
-    struct piece text;
-    int number; /* from 1 */
-};
-
-/* Blanks at the end of a line do not count. */
-FORM(code_line, "^([ \t\r]*[^# \t\r].*?)[ \t\r]*$");
-
-static int code_lines(const char *code, struct line_of *out)
-{
-    struct piece rest = piece_of(code), line, part[FORM_GROUPS];
-    int count = 0;
-    for (int number = 1; count < MOST_LINES && piece_line(&rest, &line); number++) {
-        if (form_find(&code_line, line, 0, part)) {
-            out[count++] = (struct line_of){part[1], number};
-        }
-    }
-    return count;
-}
-
-/* Whether both go on alike: with the same line, or not at all. */
-static bool meet(const struct line_of *a, int n, const struct line_of *b, int m)
-{
-    return n == 0 || m == 0 ? n == m : piece_same(a->text, b->text);
-}
-
-static void add_line(int *lines, int *count, int number)
-{
-    if (*count == 0 || lines[*count - 1] != number) {
-        lines[(*count)++] = number;
-    }
-}
-
-/* Lines of `a` that are not in `b`; where `b` only has more, those around the gap. Both go on at
- * the nearest place where they meet. */
-static int differing(const struct line_of *a, int n, const struct line_of *b, int m, int *lines)
-{
-    int count = 0, lines_of_a = n, i = 0;
-    while (i < n && i < m && piece_same(a[i].text, b[i].text)) {
-        i++;
-    }
-    for (; n > i && m > i && piece_same(a[n - 1].text, b[m - 1].text); n--, m--) {
-    }
-    for (int j = i; i < n || j < m; i++, j++) {
-        int skip = 0, all = 0; /* lines of `a`, of both */
-        while (!meet(a + i + skip, n - i - skip, b + j + all - skip, m - j - all + skip)) {
-            bool less = skip > 0 && all - skip < m - j;
-            all += !less;
-            skip = less ? skip - 1 : all < n - i ? all : n - i;
-        }
-        bool gap = skip == 0 && all > 0;
-        for (int k = gap && i > 0 ? i - 1 : i; k < i + (gap ? i < lines_of_a : skip); k++) {
-            add_line(lines, &count, a[k].number);
-        }
-        i += skip;
-        j += all - skip;
-    }
-    return count;
-}
-
-/* Memory for all of it is asked of `arena`. */
-static bool wrong_lines(struct arena *arena, const char *wrong, const char *right, int **lines,
-                        int *count)
-{
-    struct line_of *a = arena_alloc(arena, MOST_LINES * sizeof *a);
-    struct line_of *b = arena_alloc(arena, MOST_LINES * sizeof *b);
-    *lines = arena_alloc(arena, (2 * MOST_LINES + 2) * sizeof **lines);
-    if (a == NULL || b == NULL || *lines == NULL) {
-        return false;
-    }
-    *count = differing(a, code_lines(wrong, a), b, code_lines(right, b), *lines);
-    return true;
-}
 
 /* --- the author's text --- */
 
@@ -127,7 +51,7 @@ static void check(const struct exercise *e, struct complaints *c)
     if (e->code != NULL && p != NULL && p->code != NULL) {
         struct arena arena = {0};
         int *lines, count = 0;
-        if (wrong_lines(&arena, e->code, p->code, &lines, &count) && count == 0) {
+        if (code_line_changes(&arena, e->code, p->code, &lines, &count) && count == 0) {
             complain(c, p->line, 1, 0, "the solution's code is the same as the wrong code");
         }
         arena_free(&arena);
@@ -225,7 +149,7 @@ static bool make(struct question *q, struct error *err)
     if (q->reference == NULL) {
         return false;
     }
-    if (!wrong_lines(&q->arena, q->code, q->reference, &lines, &q->line_count)) {
+    if (!code_line_changes(&q->arena, q->code, q->reference, &lines, &q->line_count)) {
         return error_memory(err);
     }
     q->lines = lines;
@@ -277,7 +201,8 @@ static void name_line(struct hunt *h)
     }
 }
 
-/* The one that was mended tells which is wrong, where none was named. */
+/* The one that was mended tells which is wrong, where none was named. What is still to be found
+ * comes before what is well. */
 static void put_line(struct hunt *h, struct buf *out)
 {
     int line = h->named ? h->number : h->own.line, count = line_count(h->q->code);
@@ -287,7 +212,7 @@ static void put_line(struct hunt *h, struct buf *out)
     } else if (h->named && (line < 1 || line > count)) {
         buf_printf(out, "There is no line %d: the code has %d.", line, count);
     } else if (h->named || line > 0) {
-        buf_printf(out, "Line %d is as it should be.", line);
+        buf_printf(out, "The mistake is in another line: line %d is as it should be.", line);
     }
 }
 
@@ -411,7 +336,7 @@ static bool mends_there(struct hunt *h, struct error *err)
         h->right_line = h->own.line > 0 && (named == 0 || named == h->own.line);
         return true;
     }
-    if (!wrong_lines(&h->q->arena, h->q->code, h->code, &lines, &count)) {
+    if (!code_line_changes(&h->q->arena, h->q->code, h->code, &lines, &count)) {
         return error_memory(err);
     }
     h->right_line = count == 1 && lines[0] == named;

@@ -156,11 +156,26 @@ static bool near(double a, double b, double tolerance)
     return answer_near(a, b, tolerance + 1e-9 * fmax(1, fabs(b)));
 }
 
-/* Within the tolerance of the value itself: the key is rounded already, and half a unit more would
- * be allowed around it. The key is always right. */
+/* Within the tolerance of the key, which is what people are shown, so that its neighbours on both
+ * sides are alike; or of the value itself, for an answer with more digits. */
 static bool is_right(const struct question *q, double answer)
 {
-    return near(answer, q->exact, q->tolerance) || near(answer, q->number, 0);
+    return near(answer, q->exact, q->tolerance) || near(answer, q->number, q->tolerance);
+}
+
+/* How far an answer may be from a number that it is said to be: as far as rounding takes it, which
+ * is less than what is still right. */
+static double rounding(const struct question *q, double answer)
+{
+    double slack = isfinite(answer) ? 1e-9 * fmax(1, fabs(answer)) : 0;
+    return fmin(q->tolerance, 0.5 * pow(10, -q->decimals)) + slack;
+}
+
+/* Beyond the tolerance by no more than rounding on the way explains. */
+static bool is_close(const struct question *q, double answer)
+{
+    double more = fmin(2 * q->tolerance, 0.05 * fabs(q->exact));
+    return q->tolerance > 0 && near(answer, q->exact, q->tolerance + more);
 }
 
 /* Whether a formula says how the number is worked out: not where it is only moved from, or what it
@@ -197,7 +212,7 @@ static void put_reason(struct question *q, double answer, struct buf *out)
     } else if (key != 0 && is_right(q, -answer)) {
         buf_puts(out, "The size is right, the sign is not.");
         return;
-    } else if (q->tolerance > 0 && near(answer, q->exact, 3 * q->tolerance)) {
+    } else if (is_close(q, answer)) {
         buf_puts(out, "Close, but not close enough. Numbers that are rounded on the way need two "
                       "digits more than the result.");
         return;
@@ -224,12 +239,12 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
         return true;
     }
     for (int k = 0; k < q->mistake_count; k++) {
-        if (near(number, q->mistake[k].number, q->tolerance)) {
+        if (answer_near(number, q->mistake[k].number, rounding(q, number))) {
             verdict_mistake(out, &q->mistake[k]);
             return true;
         }
     }
-    const struct guess g = {.cell = q->cell, .number = number, .tolerance = q->tolerance};
+    const struct guess g = {.cell = q->cell, .number = number, .tolerance = rounding(q, number)};
     bool found, ok = diagnose_question_sentence(q, &g, &out->reason, &found, err);
     if (ok && !found) {
         put_reason(q, number, &out->reason);

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-/* --- the author's text --- */
-
 static void check(const struct exercise *e, struct complaints *c)
 {
     int options = 0;
@@ -37,8 +35,6 @@ static void check(const struct exercise *e, struct complaints *c)
         }
     }
 }
-
-/* --- the question --- */
 
 static bool take_options(struct question *q, struct option *from, int *count, struct error *err)
 {
@@ -94,8 +90,6 @@ static bool make(struct question *q, struct error *err)
     q->key = question_keep(q, &key, err);
     return q->key != NULL;
 }
-
-/* --- judging --- */
 
 static bool picks(const int *picked, int count, int option)
 {

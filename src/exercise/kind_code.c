@@ -1,4 +1,5 @@
-/* A function or a cell that a person writes: run by the engine, compared with the solution's. */
+/* Asks for a function or a cell that a person writes: run by the engine, compared with the
+ * solution's. */
 #include "exercise/answer/attempt.h"
 #include "exercise/answer/attempt_budget.h"
 #include "exercise/form.h"
@@ -93,8 +94,6 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     buf_free(&result.why);
     return true;
 }
-
-/* --- what can be code --- */
 
 /* Also "optimizer.zero_grad()", the call of a method, alone on its line. */
 FORM(code_like,

@@ -45,13 +45,31 @@ static bool read_axes(struct question *q, const struct tensor *value, struct err
     return true;
 }
 
+/* Whether the code in a text has the name of a size: not a word of the sentences around it, such as
+ * "numbers", which code may bind, and no keyword of a call, `dim=0`. */
+static bool code_has(const char *text, const char *name)
+{
+    size_t len = strlen(name);
+    bool span = false, fence = false;
+    for (const char *p = text, *at; (at = piece_name_in(p, name, len)) != NULL; p = at + len) {
+        for (; p < at; p++) {
+            span = span != (*p == '`');
+            fence = fence != (strncmp(p, "\n~~~", 4) == 0);
+        }
+        const char *behind = at + len + strspn(at + len, " ");
+        if ((span || fence) && (*behind != '=' || behind[1] == '=')) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether the question itself names a size: then the answer may, too. */
 static bool names_sizes(const struct question *q)
 {
     bool found = false;
     for (int k = 0; k < q->known_count && !found; k++) {
-        const char *name = q->known[k].name;
-        found = piece_name_in(q->prompt, name, strlen(name)) != NULL;
+        found = code_has(q->prompt, q->known[k].name);
     }
     return found;
 }
@@ -64,8 +82,9 @@ bool kind_shape_key(struct question *q, const struct tensor *value, struct error
     sizes_put_tuple(q->ndim, q->shape, ", ", &key);
     q->key = question_keep(q, &key, err);
     bool ok = q->key != NULL && read_axes(q, value, err) && known_sizes_find(q, err);
-    q->form =
-        ok && names_sizes(q) ? SIZES "; the names in the question may stand for numbers" : SIZES;
+    q->form = ok && names_sizes(q) ? SIZES
+                  "; the names of sizes in the question may stand for numbers"
+                                   : SIZES;
     return ok;
 }
 
@@ -203,6 +222,34 @@ static void put_axes(const struct question *q, const struct verdict *v, int wron
     buf_puts(out, wrong == 1 ? " should be another size" : " should be other sizes");
 }
 
+/* The one axis without which the longer of two shapes is the shorter one; -1: none, or several. */
+static int axis_left(int ndim, const int64_t *shape, const int64_t *shorter)
+{
+    int found = -1, count = 0;
+    for (int k = 0; k < ndim; k++) {
+        size_t behind = (size_t)(ndim - 1 - k) * sizeof *shape;
+        bool fits = memcmp(shape, shorter, (size_t)k * sizeof *shape) == 0 &&
+                    memcmp(shape + k + 1, shorter + k, behind) == 0;
+        found = fits ? k : found;
+        count += fits;
+    }
+    return count == 1 ? found : -1;
+}
+
+/* Of an answer with an axis too few or too many: which. */
+static void put_left(const struct question *q, const struct verdict *v, struct buf *out)
+{
+    int lacks = v->ndim + 1 == q->ndim ? axis_left(q->ndim, q->shape, v->shape) : -1;
+    int more = v->ndim == q->ndim + 1 ? axis_left(v->ndim, v->shape, q->shape) : -1;
+    if (lacks >= 0) {
+        buf_printf(out,
+                   q->axes[lacks] != NULL ? ": axis %d (%s) is missing" : ": axis %d is missing",
+                   lacks, q->axes[lacks]);
+    } else if (more >= 0) {
+        buf_printf(out, ": axis %d of the answer is one too many", more);
+    }
+}
+
 static void put_reason(const struct question *q, const struct verdict *v, int good, struct buf *out)
 {
     scoped_buf more = {0};
@@ -213,6 +260,7 @@ static void put_reason(const struct question *q, const struct verdict *v, int go
         if (cells(v->ndim, v->shape) == cells(q->ndim, q->shape)) {
             buf_puts(out, ", though as many numbers");
         }
+        put_left(q, v, out);
         if (more.len > 0 && q->event >= 0 && v->ndim > 0) {
             buf_printf(out, "; %s", buf_text(&more));
         }

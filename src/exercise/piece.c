@@ -49,7 +49,7 @@ bool piece_line(struct piece *text, struct piece *line)
 }
 
 /* ASCII's, the one that does not break, those without width, narrow and wide. */
-size_t piece_blank_at(struct piece p)
+static size_t piece_blank_at(struct piece p)
 {
     return piece_word(p,
                       " |\t|\r|\n|\v|\f|\xc2\xa0|\xe2\x80\x8b|\xef\xbb\xbf|\xe2\x80\xaf|"
@@ -92,7 +92,8 @@ bool piece_begins(struct piece p, const char *text)
     return p.len >= len && strncasecmp(p.at, text, len) == 0;
 }
 
-bool piece_is_mark(char c)
+/* *, _ or ` */
+static bool piece_is_mark(char c)
 {
     return c == '*' || c == '_' || c == '`';
 }

@@ -26,10 +26,7 @@ bool piece_line(struct piece *text, struct piece *line);
 struct piece piece_behind(struct piece p, size_t len);
 struct piece piece_trim(struct piece p);   /* without blanks around it, those of HTML too */
 struct piece piece_unmark(struct piece p); /* ... and without *, _, `, quotes around it */
-bool piece_is_mark(char c);                /* *, _ or ` */
 
-/* The bytes of a blank at the front, of any kind; 0: there is none. */
-size_t piece_blank_at(struct piece p);
 /* Without blanks, or without marks and quotes, at the front. */
 struct piece piece_skip_blanks(struct piece p);
 struct piece piece_skip_marks(struct piece p);

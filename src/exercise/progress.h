@@ -1,6 +1,6 @@
-/* What a person has done of exercises, as text that is kept between two sittings: a heading, then
- * a line for each exercise: state, tries, which numbers, its lesson and its name. The command line
- * reads and writes the file. */
+/* Keeps what a person has done of exercises, as text between two sittings: a heading, then a line
+ * for each exercise: state, tries, which numbers, its lesson and its name. The command line reads
+ * and writes the file. */
 #pragma once
 
 #include "base/arena.h"

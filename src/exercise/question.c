@@ -1,4 +1,4 @@
-/* Making a question of an exercise, and judging answers: what all kinds share. */
+/* Makes a question of an exercise, and judges answers: what all kinds share. */
 #include "exercise/question.h"
 
 #include "exercise/kind.h"
@@ -6,7 +6,6 @@
 #include "exercise/variant_ask.h"
 #include "lesson/words.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,6 +158,13 @@ void question_free(struct question *q)
     *q = (struct question){0};
 }
 
+void question_move(struct question *to, struct question *from)
+{
+    *to = *from;
+    to->run = from->run == &from->variant.run ? &to->variant.run : from->run;
+    *from = (struct question){0};
+}
+
 int question_decimals(const struct exercise *e)
 {
     const char *text = exercise_field(e, "decimals");
@@ -180,6 +186,31 @@ int question_rights(const struct question *q)
         count += q->option[k].right;
     }
     return count;
+}
+
+void question_solution(const struct question *q, struct buf *out)
+{
+    int steps = kind_asks(q->kind, ASKS_ORDER) ? q->option_count : 0;
+    for (int place = 0; place < steps; place++) {
+        for (int k = 0; k < steps; k++) {
+            if (q->option[k].place == place) {
+                buf_printf(out, "%d. %s\n", place + 1, q->option[k].text);
+            }
+        }
+    }
+    buf_puts(out, steps > 0 ? "\n" : ""); /* what follows is no part of the last one */
+    buf_puts(out, q->solution != NULL ? q->solution : "");
+}
+
+void question_answer(const struct question *q, struct buf *out)
+{
+    bool code = strchr(q->key, '\n') != NULL;
+    if (!code || q->solution == NULL ||
+        strstr(q->solution, q->key) == NULL) { /* else it stands there */
+        buf_printf(out, code ? "The answer:\n~~~python\n%s\n~~~\n\n" : "The answer: %s.\n\n",
+                   q->key);
+    }
+    question_solution(q, out);
 }
 
 /* --- judging --- */

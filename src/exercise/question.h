@@ -1,6 +1,6 @@
-/* A question as it is put to one student: text, numbers, what a right answer is, what is known
- * about wrong ones. It is the one structure that practice, sheets and marks are made of, and from
- * which other formats can be written.
+/* Makes a question as it is put to one student: text, numbers, what a right answer is, what is
+ * known about wrong ones. It is the one structure that practice, sheets and marks are made of, and
+ * from which other formats can be written.
  *
  * It is made from an exercise of a lesson, or drawn from the tape of any run. Keys are computed
  * from the run, never typed. */
@@ -45,8 +45,8 @@ struct question {
     int ndim;
     int64_t shape[TENSOR_MAX_DIMS];
     const char *axes[TENSOR_MAX_DIMS]; /* names, NULL where unknown */
-    double exact, number, tolerance; /* right: |answer - exact| <= tolerance, and the number that is
-                                        `exact` to so many `decimals` */
+    double exact, number, tolerance;   /* right: |answer - number| <= tolerance, where `number` is
+                                          `exact` to so many `decimals`; or |answer - exact| is */
     int decimals;
     int64_t cell;        /* row-major, of the value that is asked about */
     bool (*commute)[64]; /* order: whether steps i and j may change places */
@@ -76,14 +76,19 @@ struct verdict {
     bool axis_right[TENSOR_MAX_DIMS];
 };
 
-/* An exercise under one seed. `q` must not move until question_free. False with err: as
- * variant_make; or the exercise cannot be asked (`of` names nothing, a cell outside of the value,
+/* An exercise under one seed. `q` moves by question_move alone until question_free. False with err:
+ * as variant_make; or the exercise cannot be asked (`of` names nothing, a cell outside of the
+ * value,
  * ...). */
 bool question_make(struct question *q, const struct exercises *x, const struct exercise *e,
                    const struct seed *seed, const struct run_terms *terms, struct error *err);
 void question_free(struct question *q);
+void question_move(struct question *to, struct question *from);
 /* Of a choice: how many options are right. */
 int question_rights(const struct question *q);
+/* The steps of an order as they belong, and the solution: Markdown; behind the right answer. */
+void question_solution(const struct question *q, struct buf *out);
+void question_answer(const struct question *q, struct buf *out);
 
 /* Judges an answer. `code` is what a person wrote for bug and code (NULL: nothing yet): the line
  * alone gets its share of a bug. False with err: memory; a wrong or unreadable answer is no error.

@@ -1,4 +1,4 @@
-/* Questions from the tape of any run: the shape of an operation's result, or one cell of it.
+/* Makes questions from the tape of any run: the shape of an operation's result, or one cell of it.
  *
  * A cell is asked about with the numbers that make it, rounded to few digits; the key is what the
  * operation makes of these rounded numbers, worked out by the explanation of the cell

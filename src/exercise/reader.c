@@ -1,4 +1,4 @@
-/* What the files that read exercises share: memory, numbers, likely names. */
+/* Holds what the files that read exercises share: memory, numbers, likely names. */
 #include "exercise/reader.h"
 
 #include "exercise/form.h"

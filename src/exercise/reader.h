@@ -1,5 +1,5 @@
-/* What the files that read a lesson's exercises share: the fences, line by line, and where what
- * they read goes. Private to src/exercise. */
+/* Declares what the files that read a lesson's exercises share: the fences, line by line, and where
+ * what they read goes. Private to src/exercise. */
 #pragma once
 
 #include "exercise/exercise.h"

@@ -31,6 +31,7 @@ struct variant {
     int setting_count;
     struct given *given;
     int given_count;
+    int given_behind; /* operations that were carried out until then */
     struct run run;
     bool finished;
     struct arena arena;

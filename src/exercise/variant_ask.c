@@ -1,10 +1,8 @@
-/* Asking a run that pauses: expressions, and texts with {{EXPRESSIONS}} in them. */
+/* Asks a run that pauses: expressions, and texts with {{EXPRESSIONS}} in them. */
 #include "exercise/variant_ask.h"
 #include "exercise/form.h"
 
 #include <string.h>
-
-/* --- expressions --- */
 
 struct source *variant_ask_source(struct arena *arena, const char *file, const char *text)
 {
@@ -17,8 +15,10 @@ struct source *variant_ask_source(struct arena *arena, const char *file, const c
     return source;
 }
 
-bool variant_evaluate(struct variant *v, struct sandbox *a, const char *expression,
-                      struct value *out, struct buf *why)
+/* One expression, aside (trace/tape/sandbox.h; `a` has begun); no random number of the run is used
+ * up. False: `why` holds the last line of the traceback. */
+static bool variant_evaluate(struct variant *v, struct sandbox *a, const char *expression,
+                             struct value *out, struct buf *why)
 {
     struct torch *torch = &v->run.session->torch;
     struct random random = torch->random;
@@ -115,8 +115,6 @@ bool variant_shape(struct variant *v, const char *expression, int *ndim,
                              .otherwise = "that is no tuple of whole numbers"};
     return variant_asked(v, &q, &to, err);
 }
-
-/* --- texts --- */
 
 /* Up to the }} that closes a {{, behind brackets and strings of the expression. */
 #define STRING "\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.)*+'"

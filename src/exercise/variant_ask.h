@@ -5,10 +5,6 @@
 
 /* A text to be parsed or run, copied: it must last as long as what it makes. NULL: memory. */
 struct source *variant_ask_source(struct arena *arena, const char *file, const char *text);
-/* One expression, aside (trace/tape/sandbox.h; `a` has begun); no random number of the run is used
- * up. False: `why` holds the last line of the traceback. */
-bool variant_evaluate(struct variant *v, struct sandbox *a, const char *expression,
-                      struct value *out, struct buf *why);
 
 struct asking {      /* what an expression of the exercise is asked for */
     const char *key; /* "of", for `of: EXPRESSION` in a refusal; NULL: the expression alone */

@@ -1,11 +1,11 @@
-/* The numbers of one student: drawn until they fulfil what the fence `draw` requires, and put into
- * a copy of the lesson. */
+/* Draws the numbers of one student: drawn until they fulfil what the fence `draw` requires, and put
+ * into a copy of the lesson. */
 #include "exercise/variant.h"
 
 #include "exercise/kind.h"
 #include "exercise/variant_ask.h"
+#include "lesson/code_lines.h"
 #include "lesson/knobs.h"
-#include "lesson/lines.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,8 +97,6 @@ bool variant_draw(struct variant *v, struct session *s, uint64_t retry, struct e
     }
     return true;
 }
-
-/* --- turning --- */
 
 static bool turn_one(struct variant *v, struct knobs *knobs, struct lesson *l,
                      const struct setting *s, struct error *err)

@@ -1,5 +1,5 @@
-/* What a student is given with the question: tensors of the run, rounded to the digits that are
- * printed. They are rounded in the run, so that everything behind is computed from them. */
+/* Prints what a student is given with the question: tensors of the run, rounded to the digits that
+ * are printed. They are rounded in the run, so that everything behind is computed from them. */
 
 #include "exercise/form.h"
 #include "exercise/kind.h"
@@ -101,6 +101,7 @@ bool variant_given_round(struct variant *v, struct error *err)
         }
         at = (size_t)(part->at - all.at) + part->len;
     }
+    v->given_behind = v->run.tape->logged;
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* Finding the value that an exercise asks about: by the binds of the tape, cell by cell, or as an
+/* Finds the value that an exercise asks about: by the binds of the tape, cell by cell, or as an
  * expression while the run pauses. */
 #include "exercise/form.h"
 #include "exercise/variant.h"
@@ -28,8 +28,6 @@ static bool is_name(const char *of, struct wanted *w)
     return is;
 }
 
-/* --- which cell was run when --- */
-
 /* The cell of a span, or of the top-level expression that led to call `call`; -1: none. */
 static int cell_of(const struct variant *v, int call, const struct span *at)
 {
@@ -51,8 +49,6 @@ static int cell_end(const struct variant *v, int cell)
     }
     return k;
 }
-
-/* --- names --- */
 
 /* Names of attributes are bound as "self.keys". */
 static bool names(const struct tape_bind *b, const char *name)
@@ -162,8 +158,6 @@ static bool value_of_name(struct variant *v, const struct wanted *w, struct tens
                ? tensor_of(v, b, cell, out, event, err)
                : number_as_tensor(v, b->is_integer ? value_int(b->integer) : b->value, out, err);
 }
-
-/* --- expressions --- */
 
 static bool take_value(struct variant *v, struct sandbox *a, struct value value, void *out,
                        struct error *err)

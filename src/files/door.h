@@ -1,5 +1,5 @@
-/* The way of a run to files: what a host gives it (interp.h: `files`). Without a door, and in a
- * door without folders, a run sees no files but those that it wrote, which stay in memory.
+/* Declares the way of a run to files: what a host gives it (interp.h: `files`). Without a door, and
+ * in a door without folders, a run sees no files but those that it wrote, which stay in memory.
  *
  * Names lead down from a folder: "a/b.txt", "" for the folder itself. Whoever makes a door checks
  * them again. `own` asks for the folder of --write, where a run finds what it wrote itself. */
@@ -32,7 +32,7 @@ struct files_door {
     /* Only what this run has made. */
     bool (*remove)(void *self, const char *name, struct error *err);
     bool (*rename)(void *self, const char *from, const char *to, struct error *err);
-    void (*say)(void *self, const char *sentence); /* a note to the user */
+    void (*say)(void *self, const char *sentence); /* a note to the user; NULL: it is not told */
     int reason; /* the system's number (errno) of what failed last; 0: the door itself refused */
 };
 

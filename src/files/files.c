@@ -7,8 +7,6 @@
 #include "tensor/shape/view_part.h"
 #include "torch/torch.h"
 
-#include <string.h>
-
 /* --- the door --- */
 
 /* For what only an open door does. NULL: raised. */
@@ -459,7 +457,7 @@ static bool say(struct interp *in, const struct args *args, struct value *out)
     if (!arguments_take(in, args, "say(sentence)", &v)) {
         return false;
     }
-    if (door != NULL && str_is(v)) {
+    if (door != NULL && door->say != NULL && str_is(v)) {
         door->say(door->self, str_text(v));
     }
     return true;

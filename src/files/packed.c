@@ -1,5 +1,5 @@
-/* Deflate in both directions, in pieces: what comes out is counted against the budget as it comes.
- */
+/* Deflates and inflates in pieces: what comes out is counted against the budget as it comes.
+ * */
 #include "files/packed.h"
 
 #include <limits.h>

@@ -1,4 +1,4 @@
-/* The lessons that come with the program: embedded when it is built, in their order. */
+/* Holds the lessons that come with the program: embedded when it is built, in their order. */
 #pragma once
 
 #include <stdbool.h>

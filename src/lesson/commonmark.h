@@ -1,5 +1,5 @@
-/* Reading Markdown with cmark, which ends the program when memory ends: here it gives up. Whatever
- * it takes is counted, and given back at once. */
+/* Reads Markdown with cmark, which ends the program when memory ends: here it gives up. Whatever it
+ * takes is counted, and given back at once. */
 #pragma once
 
 #include "base/error.h"

@@ -1,8 +1,9 @@
 /* Writes and reads the text that is edited. */
 #include "lesson/copy.h"
 
+#include "base/utf8.h"
+#include "lesson/code_lines.h"
 #include "lesson/format.h"
-#include "lesson/lines.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -75,6 +76,7 @@ static bool add_prose(struct lesson *l, const char *text, size_t len, struct err
         buf_putc(&all, '\n');
         k = end + 1;
     }
+    notebook_title(l, buf_text(&all));
     return lesson_add(l, false, buf_text(&all), all.len, 1, err) != NULL;
 }
 
@@ -132,7 +134,7 @@ static bool read_cells(struct lesson *l, const struct lesson *like, const char *
 
 /* What holds answers is no part of the copy: exercises, with what they draw, and checks. In their
  * place stands a comment, so that the prose before and behind stays apart, and exercises are asked
- * where they were. */
+ * where they were; and empty lines, so that each line of the code keeps its number. */
 #define AWAY "<!-- ... -->"
 struct hidden {
     size_t fence; /* the length of the one that hides, 0: none */
@@ -177,7 +179,7 @@ static bool hides(struct hidden *h, const char *line, size_t len)
 
 static void write_markdown(const struct lesson *l, int cell, int line, struct buf *out, int *at)
 {
-    int number = 1, next = 0, away = 0;
+    int number = 1, next = 0;
     struct hidden hidden = {0};
     bool away_here = false;
     const char *code = NULL; /* the next line of the cell */
@@ -194,8 +196,6 @@ static void write_markdown(const struct lesson *l, int cell, int line, struct bu
         }
         bool away_before = away_here;
         away_here = code == NULL && hides(&hidden, p, len);
-        bool begins_away = away_here && !away_before;
-        away += away_here && !begins_away && number < l->cells[cell].line;
         if (left > 0) {
             size_t own = strcspn(code, "\n");
             buf_put(out, code, own);
@@ -204,7 +204,7 @@ static void write_markdown(const struct lesson *l, int cell, int line, struct bu
             left -= own < left ? own : left;
         } else if (!away_here) {
             buf_put(out, p, len);
-        } else if (begins_away) {
+        } else if (!away_before) {
             buf_puts(out, AWAY);
         }
         if (left == 0 && code != NULL) {
@@ -213,11 +213,11 @@ static void write_markdown(const struct lesson *l, int cell, int line, struct bu
         }
         p += len;
         if (*p == '\n') {
-            buf_puts(out, away_here && !begins_away ? "" : "\n");
+            buf_putc(out, '\n');
             p++;
         }
     }
-    *at = l->cells[cell].line + line - 1 - away;
+    *at = l->cells[cell].line + line - 1;
 }
 
 /* --- all of them --- */
@@ -257,8 +257,18 @@ bool copy_read(struct lesson *out, const struct lesson *like, const char *text, 
         }
         return ok;
     }
-    if (memchr(text, '\0', len) != NULL) {
+    if (memchr(text, '\0', len) != NULL || !utf8_valid(text, len)) {
         return error_set(err, ERROR_INPUT, "the edited text has a byte that no code has");
     }
     return read_cells(out, like, text, err);
+}
+
+bool copy_or_file(struct lesson *out, const char *file, const char *text, size_t len,
+                  struct error *err)
+{
+    enum lesson_format format = lesson_format_of(file, text, len);
+    bool cells = format == LESSON_NOTEBOOK && len >= sizeof MARK - 1 && is_mark(text);
+    const struct lesson like = {.format = format, .file = file};
+    return cells ? copy_read(out, &like, text, len, err)
+                 : lesson_read(out, file, format, text, len, err);
 }

@@ -1,5 +1,5 @@
-/* A lesson as a text to edit, and back: a Markdown lesson or a .py file as it is, a notebook as the
- * cells behind one another with `# %%` between them (the "percent" form that editors know).
+/* Turns a lesson into a text to edit, and back: a Markdown lesson or a .py file as it is, a
+ * notebook as its cells with `# %%` between them (the "percent" form).
  *
  * Exercises and checks of a Markdown lesson, which hold their answers, are left out.
  *
@@ -14,4 +14,8 @@ void copy_write(const struct lesson *l, int cell, int line, struct buf *out, int
 /* The text as another lesson of the same format and name. False with err, as lesson_read. */
 bool copy_read(struct lesson *out, const struct lesson *like, const char *text, size_t len,
                struct error *err);
+/* A file, or such a text of a notebook under the notebook's name: it begins with a mark, as no JSON
+ * does. False with err, as lesson_read. */
+bool copy_or_file(struct lesson *out, const char *file, const char *text, size_t len,
+                  struct error *err);
 const char *copy_ending(const struct lesson *l); /* of the copy's name: ".md" or ".py" */

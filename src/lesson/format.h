@@ -8,6 +8,8 @@ struct cell *lesson_add(struct lesson *l, bool code, const char *text, size_t le
                         struct error *err);
 bool lesson_blank_magic(struct lesson *l, struct cell *c, struct error *err);
 
+/* Of a text in Markdown: its first "# heading", if the lesson has no title yet. */
+void notebook_title(struct lesson *l, const char *text);
 bool notebook_read(struct lesson *l, const char *text, size_t len, struct error *err);
 /* A Markdown cell of a notebook: its fences of code are text to show. *any: it has an exercise,
  * which is left out. */

@@ -3,7 +3,6 @@
 
 #include "base/grow.h"
 #include "lang/parse/parser.h"
-#include "lesson/format.h"
 
 #include <stdlib.h>
 #include <string.h>

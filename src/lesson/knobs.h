@@ -1,4 +1,4 @@
-/* Knobs: the numbers of a file that can be turned from outside (--set NAME=VALUE, --seed N).
+/* Finds the numbers of a file that can be turned from outside: --set NAME=VALUE, --seed N.
  *
  * They are the numbers in top-level assignments (tuples too), in keywords of top-level calls
  * (`num_heads=2`) and in `manual_seed(...)`, under the name "seed". Turning one rewrites the cell's

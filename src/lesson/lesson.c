@@ -1,5 +1,5 @@
-/* What all formats share: the list of cells, magic lines, sources. The formats themselves are
- * notebook.c and markdown.c; a .py file is one cell. */
+/* Holds what all formats of lessons share: the list of cells, magic lines, sources. The formats
+ * themselves are notebook.c and markdown.c; a .py file is one cell. */
 #include "lesson/format.h"
 
 #include "base/utf8.h"
@@ -162,7 +162,7 @@ bool lesson_blank_magic(struct lesson *l, struct cell *c, struct error *err)
     return true;
 }
 
-enum lesson_format lesson_format_of(const char *file, const char *text, size_t len)
+bool lesson_ending(const char *file, enum lesson_format *out)
 {
     static const struct {
         const char *ending;
@@ -175,10 +175,20 @@ enum lesson_format lesson_format_of(const char *file, const char *text, size_t l
     for (size_t k = 0; k < sizeof endings / sizeof endings[0]; k++) {
         size_t e = strlen(endings[k].ending);
         if (n >= e && strcmp(file + n - e, endings[k].ending) == 0) {
-            return endings[k].format;
+            *out = endings[k].format;
+            return true;
         }
     }
+    return false;
+}
+
+enum lesson_format lesson_format_of(const char *file, const char *text, size_t len)
+{
+    enum lesson_format format;
     size_t start = 0;
+    if (lesson_ending(file, &format)) {
+        return format;
+    }
     while (start < len && strchr(" \t\r\n", text[start]) != NULL && text[start] != '\0') {
         start++;
     }
@@ -267,7 +277,9 @@ bool lesson_add_module(struct lesson *l, const char *name, bool package, const c
 
 bool lesson_copy_modules(struct lesson *to, const struct lesson *from)
 {
-    bool ok = true;
+    const char *beside = from->beside;
+    to->beside = beside != NULL ? arena_copy(&to->arena, beside, strlen(beside)) : NULL;
+    bool ok = beside == NULL || to->beside != NULL;
     for (int k = 0; ok && k < from->module_count; k++) {
         const struct lesson_module *m = from->modules[k];
         ok = lesson_add_module(to, m->name, m->package, m->source.file, m->source.text,

@@ -52,6 +52,8 @@ struct lesson {
     int skipped_count;
     struct lesson_module **modules;
     int module_count;
+    const char *beside; /* the folder from which `file` is told, where its modules are looked for;
+                           NULL: nowhere (files/beside.h) */
     struct arena arena;
 };
 
@@ -64,13 +66,15 @@ void lesson_free(struct lesson *l);
  * the line within its cell *cell, from 1. */
 int lesson_place(const struct lesson *l, int line, int *cell);
 
+/* Whether the ending of its name says what a file is. */
+bool lesson_ending(const char *file, enum lesson_format *out);
 /* By the file's ending; a text that starts like a JSON object is a notebook, else Python. */
 enum lesson_format lesson_format_of(const char *file, const char *text, size_t len);
 
 /* Adds a module, copying all three texts. False: memory. */
 bool lesson_add_module(struct lesson *l, const char *name, bool package, const char *file,
                        const char *text, size_t len);
-/* Copies of the same modules for a lesson that is made of another one. */
+/* Copies of the same modules for a lesson that is made of another one, and where more may lie. */
 bool lesson_copy_modules(struct lesson *to, const struct lesson *from);
 /* As `beside` of an interpreter wants it (interp.h); self: the lesson. */
 const struct source *lesson_module(void *self, const char *name, bool *package);

@@ -1,7 +1,8 @@
-/* Lessons in Markdown: unindented ```python fences are the cells, the text between them is prose,
- * but for the fences ```exercise and ```draw (src/exercise reads these). Read with cmark, so that a
- * fence is a fence exactly where CommonMark says so. */
+/* Reads lessons in Markdown: unindented ```python fences are the cells, the text between them is
+ * prose, but for the fences ```exercise and ```draw (src/exercise reads these). Read with cmark, so
+ * that a fence is a fence exactly where CommonMark says so. */
 #define _POSIX_C_SOURCE 200809L
+#include "base/text.h"
 #include "lesson/commonmark.h"
 #include "lesson/format.h"
 #include "lesson/words.h"
@@ -93,16 +94,6 @@ static bool take_at(struct lesson *l, const char *comment)
     return prose->at != NULL;
 }
 
-/* cmark's own end of an HTML block is a line too early in some versions. */
-static int lines_of(const char *body)
-{
-    int lines = 0;
-    for (; *body != '\0'; body++) {
-        lines += *body == '\n';
-    }
-    return lines;
-}
-
 static bool add_prose(struct lesson *l, const char *from, const char *to, int line,
                       struct error *err)
 {
@@ -168,8 +159,9 @@ static bool read_blocks(struct lesson *l, cmark_node *document, const char *text
         } else if (is_comment(n) && !take_at(l, body)) {
             return error_memory(err);
         }
+        /* cmark's own end of an HTML block is a line too early in some versions */
         prose = line_at(here, end,
-                        is_comment(n) ? line + lines_of(body) : cmark_node_get_end_line(n) + 1);
+                        is_comment(n) ? line + text_lines(body) : cmark_node_get_end_line(n) + 1);
     }
     return add_prose(l, prose.p, end, prose.line, err);
 }

@@ -33,7 +33,7 @@ static bool put_text(const json_t *source, struct buf *out)
 }
 
 /* The first "# heading" of the prose is the lesson's title. */
-static void take_title(struct lesson *l, const char *text)
+void notebook_title(struct lesson *l, const char *text)
 {
     while (l->title == NULL && text != NULL && *text != '\0') {
         if (strncmp(text, "# ", 2) == 0) {
@@ -71,7 +71,7 @@ static bool read_prose(struct notebook *n, const char *text, size_t len, struct 
     for (int k = first; k < n->l->count; k++) {
         n->l->cells[k].below += n->lines;
     }
-    take_title(n->l, text);
+    notebook_title(n->l, text);
     put_below(n, text);
     put_below(n, "\n\n");
     return true;

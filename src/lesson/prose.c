@@ -2,7 +2,6 @@
 #include "lesson/prose.h"
 
 #include "lesson/commonmark.h"
-#include "lesson/format.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -226,12 +226,6 @@ void words_unbroken(const char *markdown, struct buf *out)
     free(broken);
 }
 
-void words_clear(struct words *w)
-{
-    buf_clear(&w->text);
-    buf_clear(&w->marks);
-}
-
 void words_free(struct words *w)
 {
     buf_free(&w->text);

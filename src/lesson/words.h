@@ -1,6 +1,6 @@
-/* Running text: its words without Markdown's signs, and how each byte is marked. The one place that
- * knows what signs mean; a screen draws the marks, and where it has no colors, on paper and in a
- * pipe the marks are signs again: "emphasis", `code`. */
+/* Finds the words of running text without Markdown's signs, and how each byte is marked. The one
+ * place that knows what signs mean; a screen draws the marks, and where it has no colors, on paper
+ * and in a pipe the marks are signs again: "emphasis", `code`. */
 #pragma once
 
 #include "base/buf.h"
@@ -28,7 +28,6 @@ void words_signs(const char *text, const char *marks, size_t from, size_t end, s
 /* With signs at once: for what shows no marks. */
 void words_node_signs(struct cmark_node *n, char line_break, struct buf *out);
 void words_line_signs(const char *line, size_t len, struct buf *out);
-void words_clear(struct words *w);
 void words_free(struct words *w);
 #define scoped_words __attribute__((cleanup(words_free))) struct words /* of a block */
 

@@ -1,5 +1,6 @@
 /* Finds attention over the batch: nn.MultiheadAttention takes (tokens, batch, width) unless it is
  * told batch_first. Only names of the code tell the two apart. */
+#include "base/named.h"
 #include "mistakes/warn.h"
 #include "trace/axes/axes.h"
 
@@ -8,12 +9,7 @@
 static bool is_batch(const char *name)
 {
     static const char *const names[] = {"b", "B", "bs", "bsz", "batch", "batch_size", "BATCH_SIZE"};
-    for (size_t k = 0; name != NULL && k < sizeof names / sizeof names[0]; k++) {
-        if (strcmp(name, names[k]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return NAMED(names, name) >= 0;
 }
 
 /* The first step of PyTorch's function of that name; its first input is the query. */

@@ -4,8 +4,6 @@
 
 #include "torch/tensor_object.h"
 
-/* --- which report is meant --- */
-
 /* An event takes at least one tensor where a fault is made; NumPy's arithmetic with plain numbers
  * is reported, too, but becomes none. */
 static bool takes_tensor(const struct operation *o)
@@ -42,8 +40,6 @@ static bool is_argument(const struct operation *o)
     }
     return false;
 }
-
-/* --- another result --- */
 
 /* In place the cells are written, and the tape hears of that as of any write. */
 static bool replace(struct fault_hook *h, struct compute *cx, struct operation *o,

@@ -92,34 +92,110 @@ static bool heads_stand_in_front(struct warner *w, const struct pass *p)
     return true;
 }
 
-/* (..., heads, tokens, width) read as (..., tokens, heads * width), heads not turned back. */
+/* How many heads the view has made that cut the queries; 0: it cannot be told. */
+static int64_t heads_of(struct warner *w, const struct pass *p)
+{
+    int at[2], event = p->product, input = p->query;
+    while (event >= 0 && graph_sources(&w->graph, event, input, at) > 0) {
+        event = at[0];
+        input = 0;
+        const struct event *e = &w->tape->event[event];
+        const struct tensor *out = &e->output[0].tensor;
+        if (!event_moves(e) || e->input_count == 0) {
+            break;
+        }
+        if (event_does(e, RESHAPES) && out->ndim > e->input[0].of.tensor.ndim && out->ndim >= 3) {
+            return out->shape[out->ndim - 2];
+        }
+    }
+    return 0;
+}
+
+/* Whether nothing but views read the context's result until here: no axis changed its place. */
+static bool is_read_on(struct warner *w, int event, const struct pass *p, bool exact)
+{
+    int at[2];
+    for (int k = event; k != p->context; k = at[0]) {
+        if (graph_sources(&w->graph, k, 0, at) == 0 || at[0] < p->context ||
+            event_transposes(&w->tape->event[at[0]]) ||
+            (event_is(&w->tape->event[at[0]], OP_einsum) && (at[0] != p->context || !exact))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The axis of the context's result that counts tokens which ask; -1: it cannot be told. */
+static int asking_axis(const struct event *e, const struct pass *p)
+{
+    const struct tensor *weights = &e->input[p->weights].of.tensor;
+    int keys = pass_summed_axis(e, p->weights), found = -1;
+    int queries = keys == weights->ndim - 1 ? weights->ndim - 2 : weights->ndim - 1;
+    for (int d = 0; keys >= 0 && d < e->output[0].tensor.ndim; d++) {
+        found = softmax_axis_of_factor(e, p->weights, d) == queries ? d : found;
+    }
+    return found;
+}
+
+/* Whether an axis of tensor `t`, as long as the context's axis `tokens`, is that axis. `t` is what
+ * event `event` gives, or with `before` what it takes. */
+static bool has_tokens(struct warner *w, int event, const struct tensor *t, bool before,
+                       const struct pass *p, int tokens)
+{
+    const struct event *e = &w->tape->event[event];
+    int64_t size = w->tape->event[p->context].output[0].tensor.shape[tokens];
+    for (int d = 0; d < t->ndim; d++) {
+        int axis = before ? d : softmax_axis_before(e, 0, d);
+        if (t->shape[d] == size && axis >= 0 &&
+            softmax_follow(&w->graph, event, 0, axis, p->context) == tokens) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Heads in several axes, or beside other axes: (..., groups, heads, tokens, width) read as
+ * (..., tokens, all heads' numbers). */
+static bool rereads_tokens(struct warner *w, int event, const struct pass *p)
+{
+    const struct event *e = &w->tape->event[event], *context = &w->tape->event[p->context];
+    const struct tensor *out = &e->output[0].tensor, *made = &context->output[0].tensor;
+    int tokens = event > p->context ? asking_axis(context, p) : -1;
+    if (tokens < 1 || tokens != made->ndim - 2 || made->shape[tokens] < 2) {
+        return false;
+    }
+    int64_t behind = 1, width = made->shape[tokens + 1];
+    bool rows = false;
+    for (int d = out->ndim - 1; d >= 0; behind *= out->shape[d--]) {
+        rows |= out->shape[d] == made->shape[tokens] && behind > width && behind % width == 0;
+    }
+    return rows && has_tokens(w, event, &e->input[0].of.tensor, true, p, tokens) &&
+           !has_tokens(w, event, out, false, p, tokens);
+}
+
+/* (..., heads, tokens, width), or heads and batch as one axis, read as (..., tokens, heads *
+ * width), heads not turned back. */
 static bool joins_wrongly(struct warner *w, int event, const struct pass *p)
 {
     const struct event *e = &w->tape->event[event];
     const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
     const struct tensor *made = &w->tape->event[p->context].output[0].tensor;
-    int at[2];
-    if (!event_does(e, RESHAPES) || in->ndim < 3 || out->ndim != in->ndim - 1 ||
-        made->ndim != in->ndim) {
+    if (!event_does(e, RESHAPES) || made->ndim < 3 || out->ndim < 2) {
         return false;
     }
-    int64_t heads = in->shape[in->ndim - 3], tokens = in->shape[in->ndim - 2];
-    int64_t width = in->shape[in->ndim - 1];
+    if (made->ndim > 4) {
+        return rereads_tokens(w, event, p);
+    }
+    bool folded = made->ndim == 3 && !(in->ndim == 3 && out->ndim == 2);
+    int64_t tokens = made->shape[made->ndim - 2], width = made->shape[made->ndim - 1];
+    int64_t heads = folded ? heads_of(w, p) : made->shape[made->ndim - 3];
     if (heads < 2 || tokens < 2 || out->shape[out->ndim - 1] != heads * width ||
-        out->shape[out->ndim - 2] != tokens) {
+        out->shape[out->ndim - 2] != tokens || made->shape[made->ndim - 3] % heads != 0 ||
+        !is_read_on(w, event, p, heads != tokens)) {
         return false;
     }
-    for (int k = event; k != p->context;) { /* no axis changed its place on the way */
-        if (graph_sources(&w->graph, k, 0, at) == 0 || at[0] < p->context ||
-            event_transposes(&w->tape->event[at[0]]) ||
-            (event_is(&w->tape->event[at[0]], OP_einsum) &&
-             (at[0] != p->context || heads == tokens))) {
-            return false;
-        }
-        k = at[0];
-    }
-    return made->shape[made->ndim - 3] == heads && made->shape[made->ndim - 2] == tokens &&
-           (heads != tokens || heads_stand_in_front(w, p));
+    bool cut = made->ndim > 3 || heads_of(w, p) == heads; /* else it may be the batch */
+    return heads != tokens || (!folded && cut && heads_stand_in_front(w, p));
 }
 
 void find_heads_mixed(struct warner *w)
@@ -340,20 +416,26 @@ static bool split(struct redo *r, struct tensor *x)
     return reshaped(r, x, n, size) && redo_turn(r, x, n - 3, n - 2);
 }
 
-/* (..., H, T, D) to (..., T, H * D): first turned, then joined. */
+/* (..., H, T, D) to (..., T, H * D): first turned, as often as there are axes of heads, then
+ * joined. */
 static bool join(struct redo *r, struct tensor *x)
 {
     const struct tensor *out = redo_result(r);
-    int n = x->ndim;
-    redo_code(r, "transpose(%d, %d).", n - 3, n - 2);
+    bool ok = true;
+    for (int k = x->ndim - 2; ok && k > out->ndim - 2; k--) {
+        redo_code(r, "transpose(%d, %d).", k - 1, k);
+        ok = redo_turn(r, x, k - 1, k);
+    }
     redo_code_sizes(r, "reshape", out->ndim, out->shape);
-    return redo_turn(r, x, n - 3, n - 2) && reshaped(r, x, out->ndim, out->shape);
+    return ok && reshaped(r, x, out->ndim, out->shape);
 }
 
 bool mend_heads_mixed(struct redo *r)
 {
     int in = r->e->input[0].of.tensor.ndim, out = redo_result(r)->ndim;
-    bool splits = out == in + 1 && out >= 3, joins = out == in - 1 && in >= 3;
+    bool splits = out == in + 1 && out >= 3, joins = out < in && out >= 2;
+    const struct tensor *given = &r->e->input[0].of.tensor, *made = redo_result(r);
+    joins = joins && given->shape[in - 2] == made->shape[out - 2]; /* not read before */
     return (splits || joins) && redo_take(r, r->event, 0, &r->out) &&
            (splits ? split(r, &r->out) : join(r, &r->out));
 }

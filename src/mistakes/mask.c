@@ -146,7 +146,8 @@ static void warn_lost(struct warner *w, int event, const struct pass *p)
 static void warn_idle(struct warner *w, int triangle, const struct pass *p)
 {
     const char *name = tape_result_name(w->tape, triangle, 0);
-    warn_add(w, p->softmax, "%s was built, but no operation takes it: every query sees all keys",
+    warn_add(w, p->softmax,
+             "%s was built, but never reached this softmax: every query sees all keys",
              name != NULL ? name : "a mask");
 }
 
@@ -255,7 +256,7 @@ static enum triangle triangle_of(const struct rows *r, double most)
     const struct tensor *t = &r->tensor;
     bool table = t->ndim > 1 && r->axis == t->ndim - 1;
     int64_t n = table ? t->shape[t->ndim - 2] : 0;
-    bool past = n > 1 && r->length >= n, future = n > 2 && r->length == n;
+    bool past = n > 0 && r->length > 1 && r->length >= n, future = n > 2 && r->length == n;
     for (int64_t k = 0; k < r->count && (past || future); k++) {
         for (int64_t j = 0; j < r->length; j++) {
             bool hides = rows_at(r, k, j) <= most;
@@ -286,11 +287,13 @@ static bool varies(const struct rows *r, int axis)
  * of one factor alone. */
 static bool is_of_one(struct warner *w, const struct pass *p, int axis)
 {
-    int input = mask_open_takes(w->tape, p->mask), pass = (int)(p - w->tape->pass);
+    int whole = stages_taken_whole(w->tape, p->mask), at = whole >= 0 ? whole : p->mask;
+    int input = whole >= 0 ? 0 : mask_open_takes(w->tape, p->mask);
+    int pass = (int)(p - w->tape->pass);
     for (int k = w->graph.reach[pass].low; input >= 0 && k < p->softmax; k++) {
         const struct event *e = &w->tape->event[k];
         bool product = e->pass == pass && e->stage == STAGE_SCORES && event_contracts(e);
-        int was = product ? softmax_follow(&w->graph, p->mask, input, axis, k) : -1;
+        int was = product ? softmax_follow(&w->graph, at, input, axis, k) : -1;
         if (was >= 0 && !softmax_shares(e, -1, was)) {
             return true;
         }
@@ -335,15 +338,20 @@ static int key_axis(struct warner *w, const struct pass *p)
     return alike && axis < 0 && p->axis == ndim - 1 ? p->axis : axis;
 }
 
-/* What a mask has made of the scores, queries and keys on the last two axes. False: they are not
- * known. */
+/* What a mask has made of the scores, queries and keys on the last two axes. One that was written
+ * into a part of them, or into them turned, is judged by all of them. False: they are not known. */
 static bool open_squares(struct warner *w, const struct pass *p, struct rows *r)
 {
-    int keys = rows_run_astray(w, p) ? -1 : key_axis(w, p), queries;
+    int whole = stages_taken_whole(w->tape, p->mask), queries;
+    int keys = rows_run_astray(w, p) ? -1 : whole >= 0 ? p->axis : key_axis(w, p);
     if (keys < 0) {
         return false;
     }
-    rows_of_result(w, p->mask, keys, r);
+    if (whole >= 0) {
+        rows_of_input(w, whole, 0, keys, r);
+    } else {
+        rows_of_result(w, p->mask, keys, r);
+    }
     queries = w->failed ? -1 : query_axis(w, p, r);
     if (queries < 0) {
         return false;
@@ -450,15 +458,15 @@ static void warn_of_triangle(struct warner *w, const struct pass *p, const struc
     }
 }
 
-/* Whether all rows of a sentence hide the same first keys with a large number; how many, -1: not.
- */
-static int64_t hidden_first(const struct rows *r, int64_t first, int64_t end)
+/* Whether all rows of a sentence hide the same first keys, by a large number, or (`infinite`)
+ * by any; how many, -1: not. */
+static int64_t hidden_first(const struct rows *r, int64_t first, int64_t end, bool infinite)
 {
     int64_t hidden = -1;
     for (int64_t k = first; k < end; k++) {
         int64_t own = 0;
         while (own < r->length && rows_at(r, k, own) <= SCORE_HIDDEN &&
-               rows_at(r, k, own) > -INFINITY) {
+               (infinite || rows_at(r, k, own) > -INFINITY)) {
             own++;
         }
         for (int64_t j = own; j < r->length; j++) {
@@ -472,36 +480,62 @@ static int64_t hidden_first(const struct rows *r, int64_t first, int64_t end)
     return hidden;
 }
 
+/* Whether an axis of the mask counts a batch, since the context has values of their own for it. */
+static bool has_own_values(struct warner *w, const struct pass *p, int axis)
+{
+    const struct event *e = p->context >= 0 ? &w->tape->event[p->context] : NULL;
+    if (e == NULL) {
+        return false;
+    }
+    const struct tensor *weights = &e->input[p->weights].of.tensor;
+    const struct tensor *values = &e->input[p->value].of.tensor;
+    bool written = event_does(e, MULTIPLIES);
+    for (int d = 0; d < weights->ndim; d++) {
+        int own = d - weights->ndim + values->ndim;
+        bool both = own >= 0 && weights->shape[d] > 1 && values->shape[own] == weights->shape[d];
+        if (softmax_follow(&w->graph, p->context, p->weights, d, p->mask) == axis) {
+            return written ? both : softmax_shares(e, p->weights, d) && both;
+        }
+    }
+    return false;
+}
+
 /* How many sentences of a batch see nothing, where each of the others sees only its last keys, as
  * padding behind shorter sentences makes it when it is turned. 0: it is not so. */
-static int64_t turned_padding(struct warner *w, const struct pass *p, int64_t *sentences)
+static int64_t turned_padding(struct warner *w, const struct pass *p, bool infinite,
+                              int64_t *sentences)
 {
     const struct tensor *of = &w->tape->event[p->mask].output[0].tensor;
-    int keys = key_axis(w, p);
-    int64_t whole = 0, size = of->ndim > 2 ? of->shape[0] : 0;
+    int keys = stages_taken_whole(w->tape, p->mask) >= 0 ? -1 : key_axis(w, p);
+    int64_t whole = 0, size = of->ndim > 1 ? of->shape[0] : 0;
     bool turned = keys > 0 && size > 1;
     scoped_rows r = {0};
     *sentences = size;
-    if (!turned || is_of_one(w, p, 0)) {
+    if (!turned || ((of->ndim == 2 || is_of_one(w, p, 0)) && !has_own_values(w, p, 0))) {
         return 0;
     }
     rows_of_result(w, p->mask, keys, &r);
     for (int64_t k = 0; turned && !w->failed && k < size; k++) {
-        int64_t hidden = hidden_first(&r, k * (r.count / size), (k + 1) * (r.count / size));
+        int64_t hidden =
+            hidden_first(&r, k * (r.count / size), (k + 1) * (r.count / size), infinite);
         turned = hidden > 0;
         whole += hidden == r.length;
     }
     return turned && whole < size ? whole : 0;
 }
 
+/* Minus infinity counts where something else is put for the NaN that comes of it. */
 static void warn_of_padding(struct warner *w, const struct pass *p)
 {
-    int64_t sentences, whole = turned_padding(w, p, &sentences);
+    int64_t sentences, whole = turned_padding(w, p, true, &sentences);
+    bool mended = whole > 0 && rows_are_mended(w, p->softmax);
+    whole = whole > 0 && !mended ? turned_padding(w, p, false, &sentences) : whole;
     if (whole > 0) {
         warn_add(w, p->mask,
-                 "the mask hides all keys of %lld of %lld sentences, which softmax takes away "
-                 "again, and shows only the last keys of the others: it is turned around",
-                 (long long)whole, (long long)sentences);
+                 "the mask hides all keys of %lld of %lld sentences%s, and shows only the last "
+                 "keys of the others: it is turned around",
+                 (long long)whole, (long long)sentences,
+                 mended ? "" : ", which softmax takes away again");
     }
 }
 

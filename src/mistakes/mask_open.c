@@ -137,25 +137,53 @@ static void warn_of_undone(struct warner *w, const struct pass *p, const struct 
     }
 }
 
-/* What a product of queries and keys is added to (baddbmm) are 0 and 1, both of them. */
-static void warn_of_sum(struct warner *w, const struct pass *p)
+/* Whether an input holds 0 and 1, both of them, and nothing else. */
+static bool is_zero_or_one(struct warner *w, int event, int input)
 {
-    const struct event *e = p->product >= 0 ? &w->tape->event[p->product] : NULL;
-    struct rows r;
-    int64_t zeros = 0, ones = 0, cells;
-    if (e == NULL || !event_does(e, ADDS_PRODUCT) || e->input[0].of.tensor.ndim == 0) {
-        return;
+    const struct tensor *x = &w->tape->event[event].input[input].of.tensor;
+    scoped_rows r = {0};
+    int64_t zeros = 0, ones = 0;
+    if (x->ndim == 0) {
+        return false;
     }
-    rows_of_input(w, p->product, 0, e->input[0].of.tensor.ndim - 1, &r);
-    cells = r.count * r.length;
-    for (int64_t k = 0; k < cells; k++) {
+    rows_of_input(w, event, input, x->ndim - 1, &r);
+    for (int64_t k = 0; k < r.count * r.length; k++) {
         double is = rows_at(&r, k / r.length, k % r.length);
         zeros += is == 0;
         ones += is == 1;
     }
-    rows_close(&r);
-    if (zeros > 0 && ones > 0 && zeros + ones == cells) {
-        warn_of_fill(w, p->product, &(struct fill){.added = true, .with = 1}, 0);
+    return zeros > 0 && ones > 0 && zeros + ones == r.count * r.length;
+}
+
+/* Whether an input tells keys from one another, but not queries: padding, not a bonus for pairs. */
+static bool is_of_keys(const struct event *e, int input, int axis)
+{
+    const struct tensor *x = &e->input[input].of.tensor, *s = &e->output[0].tensor;
+    int missing = s->ndim - x->ndim, queries = axis == s->ndim - 1 ? axis - 1 : s->ndim - 1;
+    return axis >= missing && x->shape[axis - missing] == s->shape[axis] &&
+           (queries < missing || x->shape[queries - missing] == 1) && queries >= 0 &&
+           s->shape[queries] > 1;
+}
+
+/* Where nothing hides: what a product of queries and keys is added to (baddbmm) are 0 and 1, or
+ * such numbers of the keys alone are added to the scores. */
+static void warn_of_sum(struct warner *w, const struct pass *p)
+{
+    const struct event *all = w->tape->event;
+    if (p->product < 0) {
+        return;
+    }
+    for (int k = p->product; k < p->softmax; k++) {
+        const struct event *e = &all[k];
+        bool into = k == p->product && event_does(e, ADDS_PRODUCT);
+        bool on_top = k > p->product && e->pass == w->at && adds(e) && e->input_count == 2 &&
+                      tensor_same_shape(&e->output[0].tensor, &all[p->softmax].output[0].tensor);
+        for (int input = 0; input < (into ? 1 : 2) && (into || on_top); input++) {
+            if ((into || is_of_keys(e, input, p->axis)) && is_zero_or_one(w, k, input)) {
+                warn_of_fill(w, k, &(struct fill){.added = true, .with = 1}, 0);
+                return;
+            }
+        }
     }
 }
 

@@ -8,10 +8,10 @@ const struct mistake_row mistake_table[MISTAKE_COUNT] = {
 #define FOUND(id, each, name, doubts, help)                                                        \
     ROW(id).label = #id, ROW(id).found = {name, help, STAGE_##doubts, EACH_##each, find_##id},
 #define MENDED(id, sentence) ROW(id).mended = {sentence, mend_##id},
-#define MADE(id, rank, walk, sentence, reason)                                                     \
-    ROW(id).made = {rank, walk, sentence, reason, make_##id},
-#define MADE_ONLY(id, rank, walk, sentence, reason)                                                \
-    ROW(id).label = #id, MADE(id, rank, walk, sentence, reason)
+#define MADE(id, rank, walk, reads, sentence, reason)                                              \
+    ROW(id).made = {rank, walk, READS_##reads, sentence, reason, make_##id},
+#define MADE_ONLY(id, rank, walk, reads, sentence, reason)                                         \
+    ROW(id).label = #id, MADE(id, rank, walk, reads, sentence, reason)
 #include "mistakes/mistakes.def"
 };
 

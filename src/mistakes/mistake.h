@@ -6,7 +6,7 @@
 
 enum mistake_kind {
 #define FOUND(id, each, name, doubts, help) MISTAKE_##id,
-#define MADE_ONLY(id, rank, walk, sentence, reason) MISTAKE_##id,
+#define MADE_ONLY(id, rank, walk, reads, sentence, reason) MISTAKE_##id,
 #include "mistakes/mistakes.def"
     MISTAKE_COUNT
 };
@@ -30,10 +30,14 @@ struct mistake_mended {
     bool (*mend)(struct redo *r);
 };
 
+/* What a cell of the wrong result is made of: the numbers of the right one, or others, too. */
+enum mistake_reads { READS_OWN, READS_OTHER };
+
 struct mistake_made {
-    int rank;             /* 1: as common as can be; 0: it is not made */
-    bool walk;            /* whether the walkthrough shows it beside the right numbers, ... */
-    const char *sentence; /* ... and what it says of them */
+    int rank;  /* 1: as common as can be; 0: it is not made */
+    bool walk; /* whether the walkthrough shows it beside the right numbers, ... */
+    enum mistake_reads reads;
+    const char *sentence; /* what the walkthrough says of the numbers */
     const char *reason;   /* to somebody whose numbers are these: "the scores were not scaled" */
     bool (*make)(struct redo *r);
 };
@@ -49,7 +53,7 @@ extern const struct mistake_row mistake_table[MISTAKE_COUNT];
 /* Behind the rows. */
 #define FOUND(id, each, name, doubts, help) void find_##id(struct warner *w);
 #define MENDED(id, sentence) bool mend_##id(struct redo *r);
-#define MADE(id, rank, walk, sentence, reason) bool make_##id(struct redo *r);
+#define MADE(id, rank, walk, reads, sentence, reason) bool make_##id(struct redo *r);
 #include "mistakes/mistakes.def"
 
 /* The mistakes that can be made, common ones first; returns how many. */

@@ -168,14 +168,27 @@ static int bind_before(struct warner *w, struct map *last, int bind)
     return same ? before : -1; /* else another one with the same hash */
 }
 
-/* Whether a tensor is a gradient, or comes from one by a few steps. */
-static bool of_gradient(const struct tape *t, const struct tape_tensor *x, int steps)
+#define WRITTEN_MOST 256 /* events before a step in which what it reads is written into */
+
+/* The last event before `event` that gave or wrote into a tensor; -1: none. */
+static int written_by(const struct tape *t, const struct tape_tensor *x, int event)
 {
-    int maker = x->maker >= 0 ? x->maker : tape_owner(t, x);
+    for (int k = event - 1; k >= 0 && k >= event - WRITTEN_MOST; k--) {
+        if (t->event[k].output_count > 0 && t->event[k].output[0].serial == x->serial) {
+            return k;
+        }
+    }
+    return x->maker >= 0 ? x->maker : tape_owner(t, x);
+}
+
+/* Whether a tensor that `event` reads is a gradient, or comes from one by a few steps. */
+static bool of_gradient(const struct tape *t, const struct tape_tensor *x, int event, int steps)
+{
+    int maker = written_by(t, x, event);
     const struct event *e = maker >= 0 ? &t->event[maker] : NULL;
     bool is = e != NULL && e->of >= 0;
     for (int k = 0; e != NULL && !is && steps > 0 && k < e->input_count; k++) {
-        is = of_gradient(t, &e->input[k].of, steps - 1);
+        is = of_gradient(t, &e->input[k].of, maker, steps - 1);
     }
     return is;
 }
@@ -191,7 +204,7 @@ static bool is_lost_update(const struct warner *w, const struct tape_bind *old,
     return e != NULL && leaf >= 0 && t->lapses->leaf[leaf].seen && old->serial != b->serial &&
            event_does(e, ADDS | SUBTRACTS) && e->output_count == 1 && e->input_count == 2 &&
            e->output[0].serial == b->serial && e->input[0].of.serial == old->serial &&
-           of_gradient(t, &e->input[1].of, 3) &&
+           of_gradient(t, &e->input[1].of, event, 3) &&
            w->graph.flow.first_out[event] == w->graph.flow.first_out[event + 1];
 }
 

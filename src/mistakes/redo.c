@@ -160,7 +160,11 @@ bool redo_reread(struct redo *r, int event, int input, const char *name)
     int64_t stride[TENSOR_MAX_DIMS];
     struct tensor x, flat;
     bool view = view_strides(in, like->ndim, like->shape, stride);
-    redo_code_sizes(r, view ? name : "reshape", like->ndim, like->shape);
+    if (event == r->event) {
+        redo_code_sizes(r, view ? name : "reshape", like->ndim, like->shape);
+    } else {
+        redo_code(r, "%s, no %s", view ? name : "reshape", r->t->event[event].name);
+    }
     return !r->make ||
            (redo_take(r, event, input, &x) && redo_next(tensor_copy(r->cx, &flat, &x), &x, &flat) &&
             redo_done(view_view(r->cx, &r->out, &x, like->ndim, like->shape), &x));

@@ -70,7 +70,8 @@ bool redo_again_number(struct redo *r, int argument, double number);
 /* A copy of that input is the result. */
 bool redo_input(struct redo *r, int event, int input);
 /* The cells of that input in row-major order, read in the shape of the result: "view(2, 3, 20)";
- * where view raises an error, "reshape(2, 3, 20)". */
+ * where view raises an error, "reshape(2, 3, 20)"; of an event before, which is left out by that:
+ * "reshape, no transpose". */
 bool redo_reread(struct redo *r, int event, int input, const char *name);
 /* Input `other` of event `from` in the place of input `input`, or that with its last two axes
  * exchanged. */

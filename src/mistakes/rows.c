@@ -174,10 +174,53 @@ static void mark_between(struct warner *w, const struct pass *p)
     }
 }
 
-/* Whether the weights become something else on that way: heads are mixed by what is learned, or
- * other numbers are taken away, as in a gradient by hand or between two maps of attention. */
+/* The axis of an input along which softmax made shares of a pass's scores; -1: it did not. */
+static int axis_of_shares(struct warner *w, int event, int input, const struct pass *p)
+{
+    const struct tensor *in = &w->tape->event[event].input[input].of.tensor;
+    for (int d = 0; d < in->ndim; d++) {
+        if (softmax_follow(&w->graph, event, input, d, p->softmax) == p->axis) {
+            return d;
+        }
+    }
+    return -1;
+}
+
+bool rows_are_mutual(struct warner *w, const struct pass *p)
+{
+    const struct tape *t = w->tape;
+    int met[4], count = 0;
+    mark_between(w, p);
+    for (int k = p->softmax + 1; k < p->context && count < 4; k++) {
+        const struct event *e = &t->event[k];
+        if (path_on(&w->graph, k) && event_does(e, MULTIPLIES | ADDS) && e->input_count == 2) {
+            met[count++] = k;
+        }
+    }
+    for (int k = 0; k < 2 * count; k++) {
+        int own = axis_of_shares(w, met[k / 2], k % 2, p);
+        for (int j = 0; own >= 0 && j < t->pass_count; j++) {
+            const struct pass *of = &t->pass[j];
+            int other = of != p && of->product == p->product
+                            ? axis_of_shares(w, met[k / 2], 1 - k % 2, of)
+                            : -1;
+            if (other >= 0 && other != own) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether the weights become something else on that way: heads are mixed by what is learned, tables
+ * of weights multiplied, or other numbers are taken away, as in a gradient by hand or between two
+ * maps of attention; or both sides choose. Shares of features (linear attention) are no such
+ * weights to begin with. */
 static bool turns_into_another(struct warner *w, const struct pass *p)
 {
+    if (p->linear >= 0 || rows_are_mutual(w, p)) {
+        return true;
+    }
     mark_between(w, p);
     for (int k = p->softmax + 1; k < p->context; k++) {
         const struct event *e = &w->tape->event[k];
@@ -225,9 +268,9 @@ static bool leaves_a_share(const struct warner *w, const struct pass *p)
  * softmax's is summed. */
 static bool taken_rows(struct warner *w, const struct pass *p, struct rows *out)
 {
-    int axis = softmax_summed_axis(w, p);
+    int axis = softmax_summed_axis(w, p), collected = softmax_collected_axis(w, p);
     if (axis < 0 || rows_dropped(w, p) || turns_into_another(w, p) || leaves_a_share(w, p) ||
-        warn_said(w, MISTAKE_softmax_axis, p->softmax)) {
+        (collected >= 0 && collected != p->axis)) {
         return false;
     }
     rows_of_input(w, p->context, p->weights, axis, out);

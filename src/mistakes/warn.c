@@ -5,7 +5,6 @@
 #include "trace/tape/snapshot.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -51,6 +51,10 @@ bool products_reread(const struct event *e);
 /* Whether dropout made the weights that the context takes (rows.c). */
 bool rows_dropped(const struct warner *w, const struct pass *p);
 
+/* Whether the weights that the context takes join shares of the same scores along two axes, as
+ * softmax(s, 1) * softmax(s, 2): two sides choose each other, and no row adds up to 1. */
+bool rows_are_mutual(struct warner *w, const struct pass *p);
+
 /* Whether softmax runs over another axis than the keys: then its rows are not what queries see. */
 bool rows_run_astray(struct warner *w, const struct pass *p);
 

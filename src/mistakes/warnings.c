@@ -1,8 +1,6 @@
 /* Finds all warnings, and looks them up by event. */
 #include "mistakes/warn.h"
 
-#include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,8 +28,6 @@ int warnings_places(const struct warnings *w)
     }
     return places;
 }
-
-/* --- all of them --- */
 
 static int by_event(const void *a, const void *b)
 {

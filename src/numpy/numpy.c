@@ -2,6 +2,7 @@
  * algebra and types are in files of their own; composites in assets/prelude/numpy.py. */
 #include "numpy/numpy.h"
 
+#include "base/named.h"
 #include "lang/run/native.h"
 #include "numpy/numpy_array.h"
 #include "numpy/numpy_dtype.h"
@@ -12,7 +13,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 const struct op numpy_ops[] = {
 #define ROW(run, own, with, name, signature, where, kind, takes, ...)                              \
@@ -350,9 +350,7 @@ static bool get_part(struct interp *in, struct module *module, struct str *name,
     if (!refuse_alias(in, name->text)) {
         return false;
     }
-    for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++) {
-        *found |= strcmp(parts[k], name->text) == 0;
-    }
+    *found |= NAMED(parts, name->text) >= 0;
     buf_printf(&dotted, "%s.%s", module->name->text, name->text);
     struct module *part = *found ? interp_import(in, buf_text(&dotted)) : NULL;
     *out = value_object(part);

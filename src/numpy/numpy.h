@@ -1,4 +1,4 @@
-/* NumPy on top of the same tensors: what the files numpy_*.c share. Private to them.
+/* Declares what the files numpy_*.c share, and only they: NumPy on the same tensors.
  *
  * An array is a tensor_object of class ndarray. A NumPy scalar (np.float64(1.0)) is one of a
  * subclass of numpy.generic, 0-d: so every operation treats both alike. */

@@ -2,6 +2,7 @@
  * computation goes through a row of numpy.def. */
 #include "numpy/numpy_array.h"
 
+#include "base/named.h"
 #include "numpy/numpy.h"
 
 #include "lang/object/complex.h"
@@ -16,8 +17,6 @@
 #include "torch/call/signature.h"
 #include "torch/tensor_attribute.h"
 #include "torch/tensor_value.h"
-
-#include <string.h>
 
 static void array_mark(struct interp *in, struct object *self)
 {
@@ -515,12 +514,11 @@ static const struct {
 bool numpy_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,
                          bool *found)
 {
-    for (size_t k = 0; k < sizeof attributes / sizeof attributes[0]; k++) {
-        if (strcmp(attributes[k].name, name->text) == 0) {
-            *found = true;
-            *out = tensor_fact(self, attributes[k].fact);
-            return attributes[k].get == NULL || attributes[k].get(in, self, out);
-        }
+    int k = NAMED(attributes, name->text);
+    if (k >= 0) {
+        *found = true;
+        *out = tensor_fact(self, attributes[k].fact);
+        return attributes[k].get == NULL || attributes[k].get(in, self, out);
     }
     return true;
 }

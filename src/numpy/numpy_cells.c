@@ -1,14 +1,13 @@
-/* Arrays of strings and objects: they are a class of the prelude (numpy._cells), and a call of
- * numpy that has one among its arguments, or a list that becomes one, goes to the function of the
- * same name there. So do ravel, flatten and reshape column by column (numpy._order), reductions
- * with initial= or where= (numpy._masked), and calls with a numpy.matrix (numpy._matrix). */
+/* Calls the prelude for arrays of strings and objects: they are a class of the prelude
+ * (numpy._cells), and a call of numpy that has one among its arguments, or a list that becomes one,
+ * goes to the function of the same name there. So do ravel, flatten and reshape column by column
+ * (numpy._order), reductions with initial= or where= (numpy._masked), and calls with a numpy.matrix
+ * (numpy._matrix). */
 #include "numpy/numpy.h"
 
 #include "lang/object/complex.h"
 #include "lang/run/scope.h"
 #include "torch/op/ops.h"
-
-#include <string.h>
 
 static struct module *cells(struct interp *in)
 {

@@ -1,5 +1,5 @@
-/* NumPy's comparisons of whole arrays, and what picks or limits cells: where, nonzero, clip,
- * astype. */
+/* Computes NumPy's comparisons of whole arrays, and what picks or limits cells: where, nonzero,
+ * clip, astype. */
 
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_lay.h"
@@ -11,8 +11,6 @@
 #include "torch/op/op_body.h"
 
 #include <math.h>
-
-/* --- comparing whole arrays --- */
 
 static bool close_cell(double a, double b, double rtol, double atol, bool equal_nan)
 {
@@ -59,10 +57,7 @@ static bool close_cells(struct call *c, struct tensor *out)
     return true;
 }
 
-bool np_isclose(struct call *c)
-{
-    return body_one(c, close_cells(c, &c->out[0]));
-}
+OP_IS(np_isclose, body_one(c, close_cells(c, &c->out[0])))
 
 /* Whether no cell of t, which is released, is 0. */
 static bool give_all_true(struct call *c, struct tensor *t)
@@ -91,8 +86,6 @@ bool np_array_equal(struct call *c)
     }
     return numpy_binary(c->in, BINARY_EQ, A(c), B(c), &t) && give_all_true(c, &t);
 }
-
-/* --- choosing --- */
 
 bool np_where(struct call *c)
 {

@@ -1,5 +1,5 @@
-/* Floats that are drawn, of RandomState and of Generator: the same sizes, types and parameters,
- * from two streams. */
+/* Draws floats for RandomState and for Generator: the same sizes, types and parameters, from two
+ * streams. */
 #include "numpy/numpy_draw.h"
 #include "base/fmath.h"
 #include "numpy/numpy_dtype.h"
@@ -9,8 +9,6 @@
 #include "numpy/numpy_value.h"
 #include "tensor/random/random_numpy.h"
 #include "tensor/random/random_pcg.h"
-
-#include <string.h>
 
 /* The stream of argument 0: one of the two. */
 struct stream {

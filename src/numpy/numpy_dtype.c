@@ -1,13 +1,12 @@
-/* NumPy's types: np.float64 (the class of a scalar), np.dtype('float64'), and which type an
+/* Makes NumPy's types: np.float64 (the class of a scalar), np.dtype('float64'), and which type an
  * operation computes in. */
 #include "numpy/numpy_dtype.h"
 
+#include "base/named.h"
 #include "numpy/numpy.h"
 
 #include "lang/run/native.h"
 #include "torch/torch.h"
-
-#include <string.h>
 
 struct numpy_dtype {
     struct object object;
@@ -115,16 +114,13 @@ static bool find(struct interp *in, struct value v, enum dtype *out, bool *known
          class_is_subclass((const struct class *)v.o, torch->types.numpy_number))) {
         name = ((const struct class *)v.o)->name->text;
     }
-    for (size_t k = 0; name != NULL && k < sizeof names / sizeof names[0]; k++) {
-        if (strcmp(names[k].name, name) == 0) {
-            *out = names[k].dtype;
-            return true;
-        }
+    int k = NAMED(names, name);
+    if (k >= 0) {
+        *out = names[k].dtype;
+        return true;
     }
-    for (size_t k = 0; name != NULL && k < sizeof unsupported / sizeof unsupported[0]; k++) {
-        if (strcmp(unsupported[k], name) == 0) {
-            return unsupported_type(in, name);
-        }
+    if (NAMED(unsupported, name) >= 0) {
+        return unsupported_type(in, name);
     }
     *known = false;
     return true;

@@ -1,5 +1,5 @@
-/* np.einsum: NumPy's words for what does not fit, then the sums. Rules and words:
- * numpy/core/src/multiarray/einsum.c.src. */
+/* Computes np.einsum: it says in NumPy's words what does not fit, then adds the sums up. Rules and
+ * words: numpy/core/src/multiarray/einsum.c.src. */
 
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_value.h"
@@ -8,7 +8,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { OPERANDS = 3, DOTS = 128, LABELS = DOTS + TENSOR_MAX_DIMS };
 

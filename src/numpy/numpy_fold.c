@@ -12,7 +12,6 @@
 #include "torch/op/op_body.h"
 
 #include <math.h>
-#include <string.h>
 
 static enum reduction own_fold(const struct call *c)
 {
@@ -108,10 +107,7 @@ static bool of_truth(struct call *c, bool keepdims)
     return x != NULL && body_one(c, reduce_fold(c->cx, own_fold(c), &c->out[0], x, axes, keepdims));
 }
 
-bool np_truth(struct call *c)
-{
-    return of_truth(c, c->arg[3].i != 0);
-}
+OP_IS(np_truth, of_truth(c, c->arg[3].i != 0))
 
 bool np_count_nonzero(struct call *c)
 {

@@ -1,5 +1,6 @@
-/* numpy.random.Generator: draws from a stream of its own (tensor/random/random_pcg.h). The class
- * that code sees is one of the prelude (numpy.random.py), which adds what is composed of these. */
+/* Makes numpy.random.Generator, which draws from a stream of its own (tensor/random/random_pcg.h).
+ * The class that code sees is one of the prelude (numpy.random.py), which adds what is composed of
+ * these. */
 #include "numpy/numpy_generator.h"
 
 #include "lang/run/native.h"
@@ -22,8 +23,6 @@ struct pcg64 *generator_stream(struct interp *in, struct value self)
     }
     return &((struct generator *)self.o)->stream;
 }
-
-/* --- integers --- */
 
 static bool ng_integers(struct call *c)
 {
@@ -78,8 +77,6 @@ static const struct op generator_ops[] = {
 #undef BY
     {0},
 };
-
-/* --- the class --- */
 
 enum { MOST_WORDS = 256 };
 

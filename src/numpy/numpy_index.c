@@ -1,4 +1,4 @@
-/* array[...] and array[...] = v by NumPy's rules, where they differ from PyTorch's: negative steps,
+/* Reads and writes array[...] by NumPy's rules, where they differ from PyTorch's: negative steps,
  * lists as index arrays, numbers that join index arrays, scalars as results, NumPy's errors. */
 #include "numpy/numpy_index.h"
 
@@ -12,7 +12,6 @@
 #include "lang/run/native.h"
 
 #include <math.h>
-#include <string.h>
 
 struct key {
     struct index items[TENSOR_INDEX_MAX];

@@ -1,4 +1,4 @@
-/* Which cells stand side by side in memory: order= of NumPy's functions. */
+/* Decides which cells stand side by side in memory: order= of NumPy's functions. */
 #include "numpy/numpy_lay.h"
 #include "numpy/numpy_value.h"
 

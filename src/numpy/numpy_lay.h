@@ -1,4 +1,4 @@
-/* Which cells stand side by side in memory: order= of NumPy's functions. */
+/* Decides which cells stand side by side in memory: order= of NumPy's functions. */
 #pragma once
 
 #include "numpy/numpy.h"

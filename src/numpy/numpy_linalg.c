@@ -1,4 +1,4 @@
-/* numpy.linalg: norms; and what torch.linalg has (op_linalg.c), with NumPy's types and errors. */
+/* Computes NumPy's norms, and what torch.linalg has (op_linalg.c) with NumPy's types and errors. */
 
 #include "numpy/numpy_value.h"
 #include "tensor/cells/norm.h"
@@ -195,35 +195,12 @@ bool np_det(struct call *c)
     return chain_end(&k, det);
 }
 
-bool np_slogdet(struct call *c)
-{
-    return take_square(c) && run(c, op_slogdet, NULL) && give_all(c);
-}
-
-bool np_inv(struct call *c)
-{
-    return take_square(c) && run(c, op_inverse, "Singular matrix");
-}
-
-bool np_pinv(struct call *c)
-{
-    return take_matrix(c) && run(c, op_pinv, NULL);
-}
-
-bool np_cholesky(struct call *c)
-{
-    return take_square(c) && run(c, op_cholesky, "Matrix is not positive definite");
-}
-
-bool np_svdvals(struct call *c)
-{
-    return take_matrix(c) && run(c, op_svdvals, NULL);
-}
-
-bool np_svd(struct call *c)
-{
-    return take_matrix(c) && run(c, op_svd, "SVD did not converge") && give_all(c);
-}
+OP_IS(np_slogdet, take_square(c) && run(c, op_slogdet, NULL) && give_all(c))
+OP_IS(np_inv, take_square(c) && run(c, op_inverse, "Singular matrix"))
+OP_IS(np_pinv, take_matrix(c) && run(c, op_pinv, NULL))
+OP_IS(np_cholesky, take_square(c) && run(c, op_cholesky, "Matrix is not positive definite"))
+OP_IS(np_svdvals, take_matrix(c) && run(c, op_svdvals, NULL))
+OP_IS(np_svd, take_matrix(c) && run(c, op_svd, "SVD did not converge") && give_all(c))
 
 bool np_qr(struct call *c)
 {

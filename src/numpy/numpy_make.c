@@ -69,10 +69,7 @@ bool np_asarray(struct call *c)
     return numpy_order_take(c, 2, 'K', &order) && as_array(c, order);
 }
 
-bool np_as_laid(struct call *c)
-{
-    return as_array(c, (char)c->op->with);
-}
+OP_IS(np_as_laid, as_array(c, (char)c->op->with))
 
 bool np_copy(struct call *c)
 {
@@ -255,10 +252,7 @@ bool np_eye(struct call *c)
     return patterned(c, 3, n, c->arg[1].none ? n : c->arg[1].i, c->arg[2].i, DIAGONAL);
 }
 
-bool np_identity(struct call *c)
-{
-    return patterned(c, 1, c->arg[0].i, c->arg[0].i, 0, DIAGONAL);
-}
+OP_IS(np_identity, patterned(c, 1, c->arg[0].i, c->arg[0].i, 0, DIAGONAL))
 
 bool np_tri(struct call *c)
 {

@@ -13,7 +13,6 @@
 #include "torch/op/op_body.h"
 
 #include <math.h>
-#include <string.h>
 
 /* --- one operand --- */
 
@@ -73,7 +72,8 @@ static void put_own(enum unary_op op, struct tensor *out, const struct tensor *i
     }
 }
 
-bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, struct tensor *out)
+static bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a,
+                        struct tensor *out)
 {
     struct compute *cx = &torch_of(in)->compute;
     scoped_tensor cast = {0};
@@ -177,15 +177,8 @@ static bool scaled(struct call *c, double factor)
     return ok && numpy_ufunc_give(c, &t, 1);
 }
 
-bool np_deg2rad(struct call *c)
-{
-    return scaled(c, 3.14159265358979323846 / 180.0);
-}
-
-bool np_rad2deg(struct call *c)
-{
-    return scaled(c, 180.0 / 3.14159265358979323846);
-}
+OP_IS(np_deg2rad, scaled(c, 3.14159265358979323846 / 180.0))
+OP_IS(np_rad2deg, scaled(c, 180.0 / 3.14159265358979323846))
 
 /* Of whole numbers: to tens and hundreds, as float64 on the way. */
 static bool round_whole(struct call *c, const struct tensor *a, int64_t decimals)
@@ -224,8 +217,8 @@ bool np_round(struct call *c)
 
 /* --- two operands --- */
 
-bool numpy_cast_both(struct compute *cx, enum dtype d, const struct tensor *a,
-                     const struct tensor *b, struct tensor *x, struct tensor *y)
+static bool numpy_cast_both(struct compute *cx, enum dtype d, const struct tensor *a,
+                            const struct tensor *b, struct tensor *x, struct tensor *y)
 {
     if (!tensor_cast(cx, x, a, d)) {
         return false;
@@ -319,8 +312,8 @@ static bool any_negative(const struct tensor *t)
     return false;
 }
 
-bool numpy_power(struct interp *in, const struct tensor *a, const struct tensor *b,
-                 struct tensor *out)
+static bool numpy_power(struct interp *in, const struct tensor *a, const struct tensor *b,
+                        struct tensor *out)
 {
     if (!dtype_is_float(a->dtype) && !dtype_is_float(b->dtype) && any_negative(b)) {
         return raise_exception(in, EXCEPTION_ValueError,
@@ -352,16 +345,9 @@ static bool power(struct call *c)
     return numpy_power(c->in, A(c), B(c), &t) && numpy_ufunc_give(c, &t, 2);
 }
 
-bool np_power(struct call *c)
-{
-    return numpy_ufunc_take(c, 2) && power(c);
-}
-
-bool np_float_power(struct call *c)
-{
-    return numpy_ufunc_take(c, 2) && numpy_widen(c, 0, DTYPE_FLOAT64) &&
-           numpy_widen(c, 1, DTYPE_FLOAT64) && power(c);
-}
+OP_IS(np_power, numpy_ufunc_take(c, 2) && power(c))
+OP_IS(np_float_power, numpy_ufunc_take(c, 2) && numpy_widen(c, 0, DTYPE_FLOAT64) &&
+                          numpy_widen(c, 1, DTYPE_FLOAT64) && power(c))
 
 /* --- operators of the language --- */
 

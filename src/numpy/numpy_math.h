@@ -4,15 +4,10 @@
 #include "tensor/cells/elementwise.h"
 #include "torch/op/op.h"
 
-bool numpy_cast_both(struct compute *cx, enum dtype d, const struct tensor *a,
-                     const struct tensor *b, struct tensor *x, struct tensor *y);
 /* float16 is computed in float32: t becomes `wanted` when that is what is left to do. */
 bool numpy_narrow(struct compute *cx, struct tensor *t, enum dtype wanted);
-bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, struct tensor *out);
 bool numpy_binary(struct interp *in, enum binary_op op, const struct tensor *a,
                   const struct tensor *b, struct tensor *out);
-bool numpy_power(struct interp *in, const struct tensor *a, const struct tensor *b,
-                 struct tensor *out);
 /* The row behind an operator; NULL: arrays have none. */
 const struct op *numpy_operator_row(enum operator_ op);
 /* An operator of the language on two operands of which one is NumPy's. */

@@ -1,17 +1,13 @@
 /* Makes NumPy's scalars: np.float64(1.0), np.int64(3), np.bool_(True). A 0-d tensor that prints and
  * counts as a Python number does. */
 
-#include "lang/run/native.h"
 #include "numpy/numpy_array.h"
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_index.h"
 #include "numpy/numpy_math.h"
 #include "numpy/numpy_value.h"
-#include "tensor/print/print.h"
 #include "tensor/print/print_number.h"
 #include "torch/tensor_value.h"
-
-#include <string.h>
 
 static const struct tensor *of(struct value v)
 {

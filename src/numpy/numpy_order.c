@@ -1,4 +1,4 @@
-/* np.random.permutation, shuffle and choice: orders and places that are drawn. */
+/* Draws orders and places: np.random.permutation, shuffle and choice. */
 #include "base/counted.h"
 #include "numpy/numpy_array.h"
 #include "numpy/numpy_index.h"

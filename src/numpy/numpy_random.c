@@ -1,5 +1,5 @@
-/* numpy.random's old streams: RandomState, and the functions of the module, which are the methods
- * of one that stands for np.random. The new generator: numpy_generator.c. */
+/* Draws from numpy.random's old streams: RandomState, and the functions of the module, which are
+ * the methods of one that stands for np.random. The new generator: numpy_generator.c. */
 #include "numpy/numpy_random.h"
 #include "numpy/numpy_draw.h"
 
@@ -8,8 +8,6 @@
 #include "numpy/numpy_value.h"
 #include "tensor/random/random_numpy.h"
 #include "torch/tensor_value.h"
-
-#include <string.h>
 
 const struct op numpy_random_ops[] = {
 #define OP(id, ...) OP_ROW(nr_##id, #id, 0, __VA_ARGS__),

@@ -1,4 +1,4 @@
-/* What the files of numpy.random share: streams, sizes, laws. Private to them. */
+/* Declares what the files of numpy.random share: streams, sizes, laws. Private to them. */
 #pragma once
 
 #include "numpy/numpy.h"

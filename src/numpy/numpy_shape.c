@@ -1,4 +1,4 @@
-/* NumPy's functions that give an array another shape or order: views where NumPy makes views. */
+/* Gives arrays another shape or order: views where NumPy makes views. */
 
 #include "numpy/numpy_array.h"
 #include "numpy/numpy_index.h"
@@ -281,10 +281,7 @@ bool np_diag(struct call *c)
                      : body_one(c, factory_diag(c->cx, &c->out[0], A(c), c->arg[1].i));
 }
 
-bool np_diagonal(struct call *c)
-{
-    return give_diagonal(c, c->arg[2].i, c->arg[3].i);
-}
+OP_IS(np_diagonal, give_diagonal(c, c->arg[2].i, c->arg[3].i))
 
 /* --- picking, padding, filling --- */
 
@@ -435,7 +432,4 @@ bool np_item(struct call *c)
     return tensor_item(c->in, &t, &c->value);
 }
 
-bool np_tolist(struct call *c)
-{
-    return tensor_to_value(c->in, A(c), &c->value);
-}
+OP_IS(np_tolist, tensor_to_value(c->in, A(c), &c->value))

@@ -10,8 +10,6 @@
 #include "tensor/cells/elementwise_select.h"
 #include "torch/op/ops.h"
 
-#include <string.h>
-
 /* The arguments behind the inputs, in the order of UFUNC1; clip has the first alone. */
 enum { OUT, DTYPE, WHERE, CASTING, ORDER, SUBOK, MORE };
 

@@ -8,7 +8,6 @@
 #include "torch/torch.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 bool numpy_number_is(struct interp *in, struct value v)
 {
@@ -305,7 +304,8 @@ bool numpy_give_array(struct call *c, struct tensor *t)
     return give(c, t, true);
 }
 
-bool numpy_give_like(struct call *c, struct tensor *t)
+/* For functions that NumPy passes on to the argument's own method: np.round(tensor) is a tensor. */
+static bool numpy_give_like(struct call *c, struct tensor *t)
 {
     if (!tensor_object_is(c->in, c->arg[0].value)) {
         return give(c, t, ndarray_is(c->in, c->arg[0].value) && t->ndim > 0);

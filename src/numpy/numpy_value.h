@@ -1,4 +1,4 @@
-/* What every function of NumPy shares: arrays among the arguments, results, errors. */
+/* Declares what every function of NumPy shares: arrays among the arguments, results, errors. */
 #pragma once
 
 #include "numpy/numpy.h"
@@ -31,8 +31,6 @@ void numpy_list_free(struct numpy_list *l);
 /* Results: a 0-d tensor becomes a scalar; numpy_give_array keeps it an array. t is taken over. */
 bool numpy_give(struct call *c, struct tensor *t);
 bool numpy_give_array(struct call *c, struct tensor *t);
-/* For functions that NumPy passes on to the argument's own method: np.round(tensor) is a tensor. */
-bool numpy_give_like(struct call *c, struct tensor *t);
 bool numpy_wrap(struct interp *in, struct tensor *t, bool keep_array, struct value *out);
 
 /* "(2,3)", "(4,)": as NumPy's errors print shapes. */

@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* A dictionary that is being read. After the first failure everything is empty. */
 struct reader {

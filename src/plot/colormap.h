@@ -1,5 +1,5 @@
-/* Color maps: from a number between two ends to one of its colors, and the ink that is legible on
- * it. The tables are in colormap.def. */
+/* Leads from a number between two ends to a color of a map, and to the ink that is legible on it.
+ * The tables are in colormap.def. */
 #pragma once
 
 #include "base/buf.h"

@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static bool hand_over(struct interp *in, struct value record, const char *name)
 {

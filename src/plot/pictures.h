@@ -1,5 +1,5 @@
-/* Where the figures go that code draws: what a host gives a run (interp.h: `pictures`). Without it
- * figures are made and dropped. */
+/* Tells where the figures go that code draws: what a host gives a run (interp.h: `pictures`).
+ * Without it figures are made and dropped. */
 #pragma once
 
 #include "lang/run/interp.h"

@@ -1,6 +1,6 @@
-/* Compiling and matching with PCRE2. Memory is asked of the budget;
- * steps, memory and depth of one match are limited, without machine code (JIT), so that the same
- * match ends the same way on every machine. */
+/* Compiles patterns and matches them with PCRE2. Memory is asked of the budget; steps, memory and
+ * depth of one match are limited, without machine code (JIT), so that the same match ends the same
+ * way on every machine. */
 #include "regex/regex.h"
 
 #include "regex/translate.h"

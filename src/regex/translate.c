@@ -6,7 +6,6 @@
 #include "base/utf8.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -344,7 +343,8 @@ static bool repeat(struct translator *t, char c)
 
 /* --- groups --- */
 
-int regex_named(const struct regex *r, const char *name, size_t len)
+/* The number of the named group, -1 if there is none. */
+static int regex_named(const struct regex *r, const char *name, size_t len)
 {
     for (int k = 1; k < r->group_count; k++) {
         const char *known = r->group[k].name;

@@ -7,6 +7,3 @@
 /* Appends the pattern to *out. Groups and flags that it has come into r. False: err tells. */
 bool translate(struct regex *r, const char *text, size_t len, struct buf *out,
                struct regex_error *err);
-
-/* The number of the named group, -1 if there is none. */
-int regex_named(const struct regex *r, const char *name, size_t len);

@@ -1,5 +1,5 @@
-/* A run with everything it needs: memory budget, interpreter, the PyTorch face. The door for those
- * who run code: the command line, the tests. */
+/* Holds a run with everything it needs: memory budget, interpreter, the PyTorch face. The door for
+ * those who run code: the command line, the tests. */
 #pragma once
 
 #include "torch/torch.h"

@@ -1,5 +1,5 @@
-/* The binds of a tape by function and name: a long run has many, and what a name stood for at a
- * step is looked up at every key. The program's own functions are left out. */
+/* Finds the binds of a tape by function and name: a long run has many, and what a name stood for at
+ * a step is looked up at every key. The program's own functions are left out. */
 #pragma once
 
 #include "base/map.h"

@@ -3,7 +3,7 @@
 
 #include "show/code.h"
 #include "trace/tape/event.h"
-#include "trace/tape/figure.h"
+#include "trace/tape/figure_event.h"
 #include "trace/tape/gap.h"
 
 #include <string.h>

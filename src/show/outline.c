@@ -115,6 +115,11 @@ static int innermost(const struct tape *t, int call)
     return call;
 }
 
+bool outline_between(const struct tape *t, int call)
+{
+    return call >= 0 && t->call[call].prelude && strcmp(t->call[call].name, "Module.__call__") == 0;
+}
+
 static bool add_call(struct outline *o, int below, int depth, bool in_setup)
 {
     const struct tape *t = o->tape;
@@ -126,6 +131,9 @@ static bool add_call(struct outline *o, int below, int depth, bool in_setup)
     bool hands_on = inner != below && !t->call[inner].helper;
     if (hands_on && c->of < 0 && strchr(c->name, '.') != NULL) { /* Module.__call__ */
         return add_call(o, child_call(t, c->first, below), depth, in_setup);
+    }
+    if (outline_between(t, below)) { /* hooks, too */
+        return add_rows(o, c->first, c->end, below, depth, in_setup);
     }
     if (c->helper && c->parent >= 0 && t->call[c->parent].prelude) {
         return add_rows(o, c->first, c->end, below, depth, in_setup);
@@ -261,15 +269,17 @@ void outline_setup_text(const struct outline *o, const struct row *row, int widt
     size_t start = out->len;
     buf_printf(out, "%d operation%s: ", count, count == 1 ? "" : "s");
     for (int j = 0; j < parts; j++) {
-        size_t used = out->len - start + strlen(part[j].name) + (j + 1 < parts ? 10 : 5);
+        scoped_buf one = {0};
+        buf_puts(&one, j > 0 ? ", " : "");
+        if (part[j].count > 1) {
+            buf_printf(&one, "%d ", part[j].count);
+        }
+        buf_puts(&one, part[j].name);
+        size_t used = out->len - start + one.len + (j + 1 < parts ? strlen(", ...") : 0);
         if (j > 0 && used > (size_t)width) {
             buf_puts(out, ", ...");
             break;
         }
-        buf_puts(out, j > 0 ? ", " : "");
-        if (part[j].count > 1) {
-            buf_printf(out, "%d ", part[j].count);
-        }
-        buf_puts(out, part[j].name);
+        buf_puts(out, buf_text(&one));
     }
 }

@@ -1,4 +1,4 @@
-/* The tape as a tree of rows that readers show: calls of the learner's functions with their steps,
+/* Shows the tape as a tree of rows: calls of the learner's functions with their steps,
  * composites of the program itself (nn.MultiheadAttention) that open into theirs, set-up in one
  * row.
  *
@@ -30,6 +30,9 @@ struct outline {
     struct row *row;
     int count, cap;
 };
+
+/* Whether a call is Module.__call__, which stands between an expression and forward(). */
+bool outline_between(const struct tape *t, int call);
 
 /* After stages_find. False with session->in.error: memory. */
 bool outline_make(struct outline *o, struct tape *t);

@@ -1,6 +1,7 @@
 /* Decides which axes of a tensor are chosen, and which are shown. */
 #include "show/plane.h"
 
+#include "base/named.h"
 #include "torch/origin/origin_region.h"
 #include "trace/axes/axes_heads.h"
 
@@ -17,12 +18,9 @@ static bool axis_is_batch(const struct tape_tensor *of, int axis)
 {
     static const char *const names[] = {"b", "B", "bs", "bsz"};
     const char *name = name_of(of, axis);
-    for (size_t k = 0; name != NULL && k < sizeof names / sizeof names[0]; k++) {
-        if (strcmp(name, names[k]) == 0) {
-            return axis == 0 || name_of(of, axis - 1) != NULL;
-        }
-    }
-    return name != NULL && strncmp(name, "batch", 5) == 0 && strchr(name, '*') == NULL;
+    int k = NAMED(names, name);
+    return k >= 0 ? axis == 0 || name_of(of, axis - 1) != NULL
+                  : name != NULL && strncmp(name, "batch", 5) == 0 && strchr(name, '*') == NULL;
 }
 
 static int64_t within(int64_t wish, int64_t size)
@@ -64,7 +62,8 @@ struct plane plane_of(const struct tape_tensor *of, int64_t batch, int64_t head)
     p.rows = 1;
     p.columns = t->ndim > 0 ? t->shape[t->ndim - 1] : 1;
     for (int k = 0; k + 1 < t->ndim; k++) {
-        if (k != p.batch_axis && k != p.head_axis) {
+        bool idle = t->shape[k] == 1 && k + 2 < t->ndim; /* it would only lengthen each label */
+        if (k != p.batch_axis && k != p.head_axis && !idle) {
             p.row_axis[p.row_axes++] = k;
             p.rows *= t->shape[k];
         }
@@ -99,6 +98,7 @@ const char *plane_word(const struct plane *p, bool heads, char word[PLANE_WORD])
 static void indices(const struct plane *p, int64_t row, int64_t column, int64_t at[TENSOR_MAX_DIMS])
 {
     const struct tensor *t = &p->of->tensor;
+    memset(at, 0, (size_t)t->ndim * sizeof *at);
     for (int k = p->row_axes - 1; k >= 0; k--) {
         int64_t size = t->shape[p->row_axis[k]];
         at[p->row_axis[k]] = row % size;

@@ -1,6 +1,7 @@
-/* A tensor as a table: its last axis is the columns; a batch and a head are chosen; what is left
- * are the rows. So (b, num_tokens, num_heads, head_dim) has a row for each head of each token, and
- * (b, num_heads, num_tokens, head_dim) one for each token of the chosen head. */
+/* Looks at a tensor as a table: its last axis is the columns; a batch and a head are chosen; what
+ * is left are the rows; an axis of size 1 in front of others is none of them. So (b, num_tokens,
+ * num_heads, head_dim) has a row for each head of each token, and (b, num_heads, num_tokens,
+ * head_dim) one for each token of the chosen head. */
 #pragma once
 
 #include "trace/tape/tape.h"

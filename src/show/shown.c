@@ -91,27 +91,97 @@ static void measure_bools(struct shown *s, const uint8_t *at, int64_t count)
     s->highest = highest > s->highest ? highest : s->highest;
 }
 
+/* Cells as steps in memory: the last axis is the innermost. */
+struct cells {
+    int axes;
+    int64_t first, size[TENSOR_MAX_DIMS], step[TENSOR_MAX_DIMS];
+};
+
+/* One more axis, in its place among those of smaller steps. What it repeats adds nothing. */
+static void add_axis(struct cells *c, int64_t size, int64_t step)
+{
+    c->first += step < 0 ? step * (size - 1) : 0;
+    step = step < 0 ? -step : step;
+    int at = 0;
+    while (at < c->axes && c->step[at] > step) {
+        at++;
+    }
+    if (step == 0 || size == 1) {
+        return;
+    }
+    size_t behind = (size_t)(c->axes++ - at);
+    memmove(c->size + at + 1, c->size + at, behind * sizeof *c->size);
+    memmove(c->step + at + 1, c->step + at, behind * sizeof *c->step);
+    c->size[at] = size;
+    c->step[at] = step;
+}
+
+/* Axes that follow or overlap each other become one: expanded or unfolded, few numbers can be a
+ * table of billions of cells. */
+static void join_axes(struct cells *c)
+{
+    for (int k = c->axes - 1; k > 0; k--) {
+        int64_t by = c->step[k - 1] / c->step[k];
+        if (c->step[k - 1] % c->step[k] == 0 && by <= c->size[k]) {
+            c->step[k - 1] = c->step[k];
+            c->size[k - 1] = c->size[k] + by * (c->size[k - 1] - 1);
+            c->axes--;
+            memmove(c->size + k, c->size + k + 1, (size_t)(c->axes - k) * sizeof *c->size);
+            memmove(c->step + k, c->step + k + 1, (size_t)(c->axes - k) * sizeof *c->step);
+        }
+    }
+}
+
+/* Those of the plane, each once. */
+static struct cells cells_of(const struct plane *p, const struct tensor *t)
+{
+    struct cells c = {.first = plane_offset(p, t, 0, 0)};
+    for (int k = 0; k < p->row_axes; k++) {
+        add_axis(&c, t->shape[p->row_axis[k]], t->stride[p->row_axis[k]]);
+    }
+    if (t->ndim > 0) {
+        add_axis(&c, p->columns, t->stride[t->ndim - 1]);
+    }
+    join_axes(&c);
+    return c;
+}
+
+static void measure_run(struct shown *s, int64_t place, int64_t count, int64_t step)
+{
+    const struct tensor *t = &s->then;
+    if (t->dtype == DTYPE_FLOAT32 && step == 1) {
+        measure_floats(s, (const float *)t->storage->data + place, count);
+    } else if (t->dtype == DTYPE_BOOL && step == 1) {
+        measure_bools(s, (const uint8_t *)t->storage->data + place, count);
+    } else {
+        for (int64_t k = 0; k < count; k++) {
+            measure_one(s, tensor_double_at(t, place + k * step));
+        }
+    }
+}
+
 static void measure(struct shown *s)
 {
     const struct plane *p = &s->slice;
-    const struct tensor *t = &s->then;
-    int64_t stride = t->ndim > 0 ? t->stride[t->ndim - 1] : 0;
     s->lowest = INFINITY;
     s->highest = -INFINITY;
     s->infinite = s->nan = false;
     s->round = true;
-    for (int64_t row = 0; p->columns > 0 && row < p->rows; row++) {
-        int64_t place = plane_offset(p, t, row, 0);
-        if (t->dtype == DTYPE_FLOAT32 && (stride == 1 || p->columns == 1)) {
-            measure_floats(s, (const float *)t->storage->data + place, p->columns);
-            continue;
-        }
-        if (t->dtype == DTYPE_BOOL && (stride == 1 || p->columns == 1)) {
-            measure_bools(s, (const uint8_t *)t->storage->data + place, p->columns);
-            continue;
-        }
-        for (int64_t k = 0; k < p->columns; k++) {
-            measure_one(s, tensor_double_at(t, place + k * stride));
+    if (p->rows == 0 || p->columns == 0) {
+        return;
+    }
+    struct cells c = cells_of(p, &s->then);
+    int outer = c.axes > 0 ? c.axes - 1 : 0, k = 0;
+    int64_t at[TENSOR_MAX_DIMS] = {0}, place = c.first;
+    while (k >= 0) {
+        measure_run(s, place, c.axes > 0 ? c.size[outer] : 1, c.axes > 0 ? c.step[outer] : 1);
+        for (k = outer - 1; k >= 0; k--) { /* the next run */
+            place += c.step[k];
+            if (++at[k] < c.size[k]) {
+                break;
+            }
+            place -= c.size[k] * c.step[k];
+            at[k] = 0;
         }
     }
 }

@@ -1,4 +1,4 @@
-/* A tensor of a step as it was then: its plane, the range of its numbers, what it is called. */
+/* Gets a tensor of a step as it was then: its plane, the range of its numbers, its name. */
 #pragma once
 
 #include "show/plane.h"

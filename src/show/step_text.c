@@ -1,13 +1,11 @@
-/* Shapes as the code's comments write them, with names or sizes, and storage: new, a copy, a view
- * and of what, with its strides. */
+/* Writes shapes as the code's comments write them, with names or sizes, and what became of the
+ * storage: new, a copy, a view and of what, with its strides. */
 #include "show/step_text.h"
 
 #include "trace/axes/axes.h"
 #include "trace/tape/event.h"
 
 #include <string.h>
-
-/* --- shapes --- */
 
 /* What stands between the operands of a contraction of two. */
 static const char *sign_of(const struct event *e)
@@ -95,8 +93,6 @@ bool step_shapes(const struct event *e, bool names, struct buf *out)
     return true;
 }
 
-/* --- storage --- */
-
 /* x.float() of a float tensor, dropout outside of training. */
 static bool returns_input(const struct event *e)
 {
@@ -124,7 +120,20 @@ static int base_of(const struct tape *t, int event, int now)
     return tape_owner(t, &e->output[0]);
 }
 
-void step_storage(const struct tape *t, int event, struct buf *out)
+/* "view of x", "view of #7"; by name alone a tensor without one is not told. */
+static void put_owner(const struct tape *t, int event, int owner, bool by_name, const char *of,
+                      struct buf *out)
+{
+    const char *name = by_name ? tape_name(t, event, &t->event[owner].output[0]) : NULL;
+    if (name != NULL) {
+        buf_printf(out, "%s%s", of, name);
+    } else if (!by_name) {
+        buf_printf(out, "%s#", of);
+        event_number(&t->event[owner], out);
+    }
+}
+
+void step_storage(const struct tape *t, int event, bool by_name, struct buf *out)
 {
     const struct event *e = &t->event[event];
     const struct tensor *made = &e->output[0].tensor;
@@ -142,23 +151,33 @@ void step_storage(const struct tape *t, int event, struct buf *out)
     } else if (e->effect == STORAGE_IN_PLACE) {
         int owner = tape_moved(e, 0) ? tape_owner(t, &e->output[0]) : -1;
         buf_puts(out, "in place");
-        if (owner >= 0) {
-            buf_puts(out, owner == event ? ", new storage" : ", memory of #");
-        }
-        if (owner >= 0 && owner != event) {
-            event_number(&t->event[owner], out);
+        if (owner == event) {
+            buf_puts(out, ", new storage");
+        } else if (owner >= 0) {
+            put_owner(t, event, owner, by_name, ", memory of ", out);
         }
     } else {
         int base = base_of(t, event, event);
         buf_puts(out, "view");
         if (base >= 0) {
-            buf_puts(out, " of #");
-            event_number(&t->event[base], out);
+            put_owner(t, event, base, by_name, " of ", out);
         }
     }
     if (e->effect != STORAGE_NEW && e->effect != STORAGE_COPY && made->ndim > 1) {
         buf_puts(out, ", strides ");
         sizes_put(made->ndim, made->stride, " ", out);
         buf_puts(out, tensor_is_contiguous(made) ? "" : ", not contiguous");
+    }
+}
+
+void step_storage_at(const struct stepper *s, int event, bool by_name, struct buf *out)
+{
+    const struct event *e = &s->tape->event[event];
+    bool own = stepper_folded(s) && e->effect == STORAGE_IN_PLACE && e->figure == NULL &&
+               tape_owner(s->tape, &e->output[0]) >= stepper_begin(s);
+    if (own) {
+        buf_puts(out, "new storage");
+    } else {
+        step_storage(s->tape, event, by_name, out);
     }
 }

@@ -181,7 +181,7 @@ bool stepper_into(struct stepper *s)
 
 bool stepper_open(struct stepper *s)
 {
-    if (s->row < 0 || is_group(&s->outline.row[s->row]) || s->open[s->row]) {
+    if (s->row < 0 || is_group(&s->outline.row[s->row]) || s->part >= 0) {
         return false;
     }
     s->open[s->row] = true;

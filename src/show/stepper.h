@@ -1,4 +1,4 @@
-/* Where a reader stands on the tape: a cursor over the rows of the outline, forwards and backwards.
+/* Remembers where a reader stands on the tape: a cursor over the rows of the outline.
  *
  * It stands on a stop: one operation, or a group that is folded. The cursor goes through open
  * groups and passes a folded one in one step. A softmax opens, too, and a log_softmax: into its

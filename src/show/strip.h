@@ -1,6 +1,6 @@
-/* The flat storage behind a step: a line for each place in memory, with the cell that its input
- * and its result keep there. A view counts the same places in another way; a copy has places of
- * its own. */
+/* Tells the flat storage behind a step: a line for each place in memory, with the cell that its
+ * input and its result keep there. A view counts the same places in another way; a copy has places
+ * of its own. */
 #pragma once
 
 #include "trace/tape/tape.h"

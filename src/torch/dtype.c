@@ -1,11 +1,11 @@
 /* Makes torch.float32 and its companions, torch.finfo and torch.iinfo. Types that tensors here do
  * not have exist by name, so that code may compare with them; using one for a tensor is refused. */
+#include "base/named.h"
 #include "torch/module.h"
 
 #include "lang/run/native.h"
 
 #include <float.h>
-#include <string.h>
 
 /* "To add a dtype: one row." */
 static const struct dtype_row {
@@ -36,12 +36,8 @@ static const struct dtype_row {
 static const struct dtype_row *row_of(struct value v)
 {
     const char *name = ((const struct dtype_object *)v.o)->name;
-    for (size_t k = 0; k < DTYPE_ROWS; k++) {
-        if (strcmp(dtype_rows[k].name, name) == 0) {
-            return &dtype_rows[k];
-        }
-    }
-    return &dtype_rows[0];
+    int k = NAMED(dtype_rows, name);
+    return &dtype_rows[k >= 0 ? k : 0];
 }
 
 static bool is_dtype(struct interp *in, struct value v)
@@ -141,12 +137,8 @@ struct info {
 
 static const struct info_row *info_row(const char *name)
 {
-    for (size_t k = 0; k < sizeof info_rows / sizeof info_rows[0]; k++) {
-        if (strcmp(info_rows[k].name, name) == 0) {
-            return &info_rows[k];
-        }
-    }
-    return NULL;
+    int k = NAMED(info_rows, name);
+    return k >= 0 ? &info_rows[k] : NULL;
 }
 
 static bool info_create(struct interp *in, struct class *class, const struct args *args,

@@ -5,8 +5,6 @@
 #include "lang/object/bigint.h"
 #include "lang/run/native.h"
 
-#include <string.h>
-
 struct generator {
     struct object object;
     struct random own;

@@ -1,11 +1,10 @@
-/* Whether gradients are recorded: no_grad and its relatives. What is recorded stands in grad/. */
+/* Switches whether gradients are recorded: no_grad and its relatives. What is recorded stands in
+ * grad/. */
 #include "torch/module.h"
 
 #include "lang/run/native.h"
 #include "torch/grad/node.h"
 #include "torch/torch.h"
-
-#include <string.h>
 
 /* --- no_grad, enable_grad, set_grad_enabled, inference_mode --- */
 

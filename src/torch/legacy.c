@@ -1,6 +1,7 @@
 /* Makes old constructors: torch.FloatTensor(2, 3), torch.LongTensor([1, 2]), torch.Tensor(...). */
 #include "torch/legacy.h"
 
+#include "base/named.h"
 #include "lang/run/native.h"
 #include "torch/call/signature.h"
 #include "torch/grad/node.h"
@@ -8,8 +9,6 @@
 #include "torch/op/ops.h"
 #include "torch/tensor_value.h"
 #include "torch/torch.h"
-
-#include <string.h>
 
 static const struct legacy_row {
     const char *name;
@@ -23,12 +22,8 @@ static const struct legacy_row {
 
 static const struct legacy_row *legacy_row(const char *name)
 {
-    for (size_t k = 0; k < LEGACY_ROWS; k++) {
-        if (strcmp(legacy_rows[k].name, name) == 0) {
-            return &legacy_rows[k];
-        }
-    }
-    return NULL;
+    int k = NAMED(legacy_rows, name);
+    return k >= 0 ? &legacy_rows[k] : NULL;
 }
 
 static bool refuse_tensor(struct interp *in, enum dtype want, enum dtype have)

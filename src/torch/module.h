@@ -1,4 +1,4 @@
-/* What the files of the module torch provide to each other: classes and names. Private to
+/* Declares what the files of the module torch provide to each other: classes and names. Private to
  * src/torch and src/numpy. */
 #pragma once
 

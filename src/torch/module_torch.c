@@ -1,5 +1,6 @@
 /* Makes the module torch and its native parts: operations from ops.def, classes, constants,
  * settings. What is composed of these stands in assets/prelude/torch*.py. */
+#include "base/named.h"
 #include "torch/grad/autograd.h"
 #include "torch/grad/node.h"
 #include "torch/module.h"
@@ -13,7 +14,6 @@
 #include "torch/torch.h"
 
 #include <math.h>
-#include <string.h>
 
 /* --- questions --- */
 
@@ -258,11 +258,9 @@ static bool filed(struct interp *in, const struct args *args, struct value *out)
 }
 
 /* torch._C._unsupported(sentence): the prelude's way to end a run. */
-static bool unsupported(struct interp *in, const struct args *args, struct value *out)
-{
-    return arguments_count(in, args, "_unsupported", 1, 1) &&
-           raise_unsupported(in, "%s", str_is(args->at[0]) ? str_text(args->at[0]) : "?");
-}
+NATIVE_IS(unsupported,
+          arguments_count(in, args, "_unsupported", 1, 1) &&
+              raise_unsupported(in, "%s", str_is(args->at[0]) ? str_text(args->at[0]) : "?"))
 
 static const struct native_row torch_functions[] = {
     {"is_tensor", is_tensor, NULL, NULL},
@@ -406,17 +404,8 @@ static const struct {
 
 static bool exists(const char *name)
 {
-    for (size_t k = 0; k < MODULES; k++) {
-        if (strcmp(modules[k].name, name) == 0) {
-            return true;
-        }
-    }
-    for (int k = 0; k < prelude_count; k++) {
-        if (strcmp(prelude_files[k].name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return NAMED(modules, name) >= 0 ||
+           named_at(prelude_files, prelude_count, sizeof *prelude_files, name) >= 0;
 }
 
 /* torch.nn without `import torch.nn`: PyTorch has imported its parts, here they come when asked. */
@@ -437,11 +426,10 @@ bool module_torch(struct interp *in, struct module *module, bool *found)
     if (strcmp(name, "torch") == 0 || strncmp(name, "torch.", 6) == 0) {
         module->get = get_part;
     }
-    for (size_t k = 0; k < MODULES; k++) {
-        if (strcmp(modules[k].name, name) == 0) {
-            *found = true;
-            return modules[k].fill(in, module);
-        }
+    int k = NAMED(modules, name);
+    if (k >= 0) {
+        *found = true;
+        return modules[k].fill(in, module);
     }
     return true;
 }

@@ -1,10 +1,9 @@
-/* torch.set_printoptions: how tensors are printed from now on. */
+/* Decides how tensors are printed from now on: torch.set_printoptions. */
 #include "torch/module.h"
 
 #include "lang/run/native.h"
 
 #include <math.h>
-#include <string.h>
 
 static const struct {
     const char *name;

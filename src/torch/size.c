@@ -1,12 +1,11 @@
-/* torch.Size and the named tuples that max(dim), sort, topk return: tuples with another text. */
+/* Makes torch.Size and the named tuples that max(dim), sort, topk return: tuples with another text.
+ */
 #include "torch/size.h"
 
 #include "torch/torch.h"
 
 #include "lang/run/label.h"
 #include "lang/run/native.h"
-
-#include <string.h>
 
 /* --- Size --- */
 

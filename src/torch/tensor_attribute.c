@@ -1,15 +1,14 @@
 /* Reads the attributes of a tensor: x.shape, x.dtype, x.grad_fn, ..., and sets what can be set. */
 #include "torch/tensor_attribute.h"
 
+#include "base/named.h"
 #include "torch/assign.h"
 #include "torch/grad/node.h"
-#include "torch/grad/view.h"
+#include "torch/grad/view_grad.h"
 #include "torch/op/op.h"
 #include "torch/op/ops.h"
 #include "torch/size.h"
 #include "torch/torch.h"
-
-#include <string.h>
 
 struct value tensor_fact(struct value self, enum tensor_fact fact)
 {
@@ -179,12 +178,11 @@ bool tensor_get_attribute(struct interp *in, struct value self, struct str *name
     if (*none == name) {
         return true;
     }
-    for (size_t k = 0; k < sizeof attributes / sizeof attributes[0]; k++) {
-        if (strcmp(attributes[k].name, name->text) == 0) {
-            *found = true;
-            *out = tensor_fact(self, attributes[k].fact);
-            return attributes[k].get == NULL || attributes[k].get(in, self, out);
-        }
+    int k = NAMED(attributes, name->text);
+    if (k >= 0) {
+        *found = true;
+        *out = tensor_fact(self, attributes[k].fact);
+        return attributes[k].get == NULL || attributes[k].get(in, self, out);
     }
     const struct op *row = op_find(name->text, IN_PROPERTY);
     if (row != NULL) {
@@ -266,10 +264,7 @@ bool tensor_set_attribute(struct interp *in, struct value self, struct str *name
         return set_grad(in, t, v);
     }
     *done = false;
-    bool fixed = op_find(name->text, IN_PROPERTY) != NULL;
-    for (size_t k = 0; k < sizeof attributes / sizeof attributes[0]; k++) {
-        fixed |= strcmp(attributes[k].name, name->text) == 0;
-    }
+    bool fixed = op_find(name->text, IN_PROPERTY) != NULL || NAMED(attributes, name->text) >= 0;
     return !fixed ||
            raise_exception(in, EXCEPTION_AttributeError,
                            "attribute '%s' of 'torch._C._TensorBase' objects is not writable",

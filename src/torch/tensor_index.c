@@ -1,14 +1,12 @@
 /* Reads and writes x[...]: from the language's keys to tensor/shape/index.c and back. */
 #include "torch/tensor_index.h"
 #include "torch/grad/node.h"
-#include "torch/grad/view.h"
+#include "torch/grad/view_grad.h"
 
 #include "lang/object/bigint.h"
 #include "lang/run/native.h"
 #include "torch/tensor_value.h"
 #include "torch/torch.h"
-
-#include <string.h>
 
 static bool read_bound(struct interp *in, struct value v, int64_t absent, int64_t *out)
 {
@@ -406,6 +404,10 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     struct tensor_key k;
     struct tensor t;
     bool owned;
+    bool asked = tensor_object_is(in, v) && tensor_object_of(v)->requires_grad;
+    if (!grad_view_may_write(in, to, to->requires_grad || asked)) {
+        return false;
+    }
     bool leaf = to->requires_grad && to->grad_fn == NULL;
     if ((leaf || to->leaf_view) && torch->grad_enabled) {
         return raise_exception(
@@ -433,8 +435,7 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     if (!ok) {
         return false;
     }
-    bool wanted = to->requires_grad || (to->base != NULL && to->base->requires_grad) ||
-                  (tensor_object_is(in, v) && tensor_object_of(v)->requires_grad);
+    bool wanted = to->requires_grad || (to->base != NULL && to->base->requires_grad) || asked;
     struct call c;
     tensor_index_call(&c, in, &set_row, self, key);
     c.arg[2].given = true;

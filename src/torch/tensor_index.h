@@ -1,4 +1,4 @@
-/* x[...] of a tensor in the language: keys of Python become items of tensor/shape/index.h. */
+/* Reads and writes x[...] of a tensor: keys become items of tensor/shape/index.h. */
 #pragma once
 
 #include "lang/object/value.h"

@@ -1,5 +1,5 @@
-/* Methods of a tensor that are no operations, with no row in ops.def: storage() and what changes
- * the storage, and those that the prelude composes of operations (torch._composed). */
+/* Holds the methods of a tensor that are no operations, with no row in ops.def: storage() and what
+ * changes the storage, and those that the prelude composes of operations (torch._composed). */
 #include "torch/module.h"
 
 #include "lang/run/native.h"

@@ -1,12 +1,12 @@
-/* Tensors as objects: what operators, len(), iteration, truth and print() do with one. Nothing is
- * computed here: every computation goes through a row of ops.def. */
+/* Makes tensors objects: what operators, len(), iteration, truth and print() do with one. Nothing
+ * is computed here: every computation goes through a row of ops.def. */
 #include "torch/tensor_object.h"
 
 #include "lang/object/bigint.h"
 #include "lang/object/builtin.h"
 #include "lang/object/complex.h"
 #include "torch/grad/node.h"
-#include "torch/grad/view.h"
+#include "torch/grad/view_grad.h"
 #include "torch/legacy.h"
 #include "torch/op/op.h"
 #include "torch/op/ops.h"
@@ -14,8 +14,6 @@
 #include "torch/tensor_index.h"
 #include "torch/tensor_value.h"
 #include "torch/torch.h"
-
-#include <string.h>
 
 /* --- lifetime --- */
 

@@ -15,8 +15,11 @@ struct tensor_object {
     bool inference;       /* made in inference_mode(), or a view of what was */
     bool read_only;       /* an ndarray that code may not write: a.setflags(write=False) */
     bool one_of_many;     /* a view of those that chunk, split or unbind gave at once */
-    bool apart;           /* x.data: what is written through it is no business of gradients */
-    int output;           /* of node: the how-many-th of its outputs this is */
+    /* A view that was made in no_grad(), or a view of one: it asks for gradients where its base
+     * did, takes none, and is not to be written where they are on. Else NULL. */
+    const char *unwatched; /* "no_grad", "inference" */
+    bool apart;            /* x.data: what is written through it is no business of gradients */
+    int output;            /* of node: the how-many-th of its outputs this is */
     /* What made the tensor, or collects the gradient of a leaf (grad/node.h); of an ndarray, the
      * one whose cells it shows (a.base). */
     struct object *node;

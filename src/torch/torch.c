@@ -1,6 +1,7 @@
 /* Sets PyTorch up for a run, and frees it. */
 #include "torch/torch.h"
 
+#include "base/named.h"
 #include "torch/module.h"
 
 #include "lang/run/native.h"
@@ -11,8 +12,6 @@
 #include "torch/prelude.h"
 #include "torch/size.h"
 
-#include <string.h>
-
 static bool before_write(void *observer, const struct tensor *region)
 {
     const struct interp *in = observer;
@@ -22,11 +21,10 @@ static bool before_write(void *observer, const struct tensor *region)
 
 static const char *find_prelude(void *self, const char *dotted_name, size_t *len)
 {
-    for (int k = 0; k < prelude_count; k++) {
-        if (strcmp(prelude_files[k].name, dotted_name) == 0) {
-            *len = prelude_files[k].len;
-            return prelude_files[k].text;
-        }
+    int k = named_at(prelude_files, prelude_count, sizeof *prelude_files, dotted_name);
+    if (k >= 0) {
+        *len = prelude_files[k].len;
+        return prelude_files[k].text;
     }
     return NULL;
 }

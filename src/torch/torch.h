@@ -1,4 +1,4 @@
-/* PyTorch in a run: its state, and the native modules it provides to the language. Everything
+/* Holds PyTorch in a run: its state, and the native modules it provides to the language. Everything
  * composite (nn, most of F, einops) is in assets/prelude, written in Python. */
 #pragma once
 

@@ -8,6 +8,15 @@
 #define KEY(action, ...) unsigned act_##action(struct viewer *v, int count);
 #include "tui/keys.def"
 #undef KEY
+#define ACT(action, ...) /* one that is an expression */                                           \
+    unsigned action(struct viewer *v, int count)                                                   \
+    {                                                                                              \
+        return __VA_ARGS__;                                                                        \
+    }
 
 /* Whether a later step uses what is shown: > leads there. */
 bool act_hop_has_use(const struct viewer *v);
+/* As <, for cell [row, column] of one of the inputs: to the step that made it, and to that cell. */
+unsigned act_hop_source(struct viewer *v, int input, int64_t row, int64_t column);
+/* Whether < led here, so that > leads back. */
+bool act_hop_went_back(const struct viewer *v);

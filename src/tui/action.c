@@ -1,4 +1,4 @@
-/* From keys to actions: counts, what is being typed, and the table of the actions. */
+/* Leads from keys to actions: counts, what is being typed, and the table of the actions. */
 #include "tui/action.h"
 
 #include "tui/act.h"
@@ -40,10 +40,7 @@ unsigned act_type(struct viewer *v, enum prompt prompt)
     return REACT_DRAW;
 }
 
-unsigned act_command(struct viewer *v, int count)
-{
-    return act_type(v, PROMPT_COMMAND);
-}
+ACT(act_command, act_type(v, PROMPT_COMMAND))
 
 unsigned act_repaint(struct viewer *v, int count)
 {
@@ -64,10 +61,7 @@ unsigned act_leave(struct viewer *v, int count)
     return v->typed.leaving ? REACT_DRAW : REACT_QUIT;
 }
 
-unsigned act_quit(struct viewer *v, int count)
-{
-    return v->where.page != PAGE_NONE || v->where.at.part >= 0 ? act_back(v, 0) : REACT_QUIT;
-}
+ACT(act_quit, v->where.page != PAGE_NONE || v->where.at.part >= 0 ? act_back(v, 0) : REACT_QUIT)
 
 unsigned act_interrupt(struct viewer *v, int count)
 {
@@ -175,6 +169,9 @@ static unsigned find(struct viewer *v, int direction, int count)
 static unsigned finish_typing(struct viewer *v)
 {
     enum prompt prompt = v->typed.prompt;
+    if (strlen(v->typed.text) > TYPED_MOST) {
+        return REACT_DRAW; /* the line says so */
+    }
     v->typed.prompt = PROMPT_NONE;
     if (prompt == PROMPT_COMMAND) {
         return action_command(v, v->typed.text) | REACT_DRAW;
@@ -227,7 +224,7 @@ static unsigned type(struct viewer *v, uint32_t key)
             len--;
         } while (len > 0 && ((unsigned char)v->typed.text[len] & 0xC0) == 0x80);
         v->typed.text[len] = '\0';
-    } else if (key >= ' ' && key < PRESSED_SPECIAL && len + 4 <= TYPED_MOST) {
+    } else if (key >= ' ' && key < PRESSED_SPECIAL && len <= TYPED_MOST) {
         v->typed.text[len + utf8_write(key, v->typed.text + len)] = '\0';
     }
     return REACT_DRAW;

@@ -2,20 +2,25 @@
 #include "tui/ask.h"
 
 #include "files/door.h"
-#include "lang/run/native.h"
-#include "lesson/lines.h"
+#include "lesson/code_lines.h"
 #include "torch/tensor_object.h"
 #include "trace/tape/sandbox.h"
 #include "trace/tape/snapshot.h"
 #include "tui/page/known.h"
 #include "tui/word.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct asked {
     struct tape_stop stop;
     const struct stepper *at;
+    bool reads; /* at a text: behind the first ... */
+    int cells;  /* ... cells of tape.cell that were run */
+    int event;  /* the last one before, whose result is compared; -1: none */
+    int call;   /* whose names are asked for, -1: the top level; and ... */
+    int end;    /* ... how many binds are behind it */
     const char *expression;
     struct buf *out;
     bool other;   /* the step gave something else this time */
@@ -88,18 +93,25 @@ static bool mentions(const char *expression, const char *name)
     return false;
 }
 
-/* The bind that a name has its value of at the step; NULL: there is none. */
-static const struct tape_bind *bound_now(const struct stepper *s, const char *name)
+/* The bind that a name has its value of there; NULL: there is none. */
+static const struct tape_bind *bound_now(const struct asked *q, const char *name)
 {
-    const struct tape *t = s->tape;
-    int last = stepper_end(s) - 1;
-    for (int call = t->event[stepper_event(s)].user_call;; call = known_around(t, call)) {
-        const struct binding *b = bindings_find(&s->bindings, call, name);
-        int now = b != NULL ? chain_before(s->bindings.in_call, b->last, end_of(t, last)) : -1;
+    const struct bindings *all = &q->at->bindings;
+    const struct tape *t = q->at->tape;
+    for (int call = q->call;; call = known_around(t, call)) {
+        const struct binding *b = bindings_find(all, call, name);
+        int now = b != NULL ? chain_before(all->in_call, b->last, q->end) : -1;
         if (now >= 0 || call < 0) {
             return now >= 0 ? &t->bind[now] : NULL;
         }
     }
+}
+
+/* Runs a text where the run pauses, or behind the cells that were run. */
+static bool run_there(struct sandbox *a, const struct asked *q, const char *text,
+                      struct value *last)
+{
+    return q->reads ? sandbox_run(a, text, last) : sandbox_run_here(a, text, last);
 }
 
 /* Whether the numbers that the expression names are those of the run that is walked. */
@@ -109,12 +121,12 @@ static bool same_numbers(struct sandbox *a, const struct asked *q)
     bool same = true;
     for (int k = 0; same && k < s->bindings.name_count; k++) {
         const char *name = s->bindings.name[k];
-        const struct tape_bind *b = mentions(q->expression, name) ? bound_now(s, name) : NULL;
+        const struct tape_bind *b = mentions(q->expression, name) ? bound_now(q, name) : NULL;
         struct value v;
         if (b == NULL || strchr(name, '.') != NULL || b->value.type != VALUE_FLOAT) {
             continue;
         }
-        same = sandbox_run_here(a, name, &v) && v.type == VALUE_FLOAT &&
+        same = run_there(a, q, name, &v) && v.type == VALUE_FLOAT &&
                memcmp(&v.f, &b->value.f, sizeof v.f) == 0;
     }
     return same;
@@ -130,7 +142,7 @@ static void answer_here(struct tape_stop *stop, struct tape *t)
     }
     sandbox_begin(&a, t);
     if (same_numbers(&a, q)) {
-        bool ok = sandbox_run_here(&a, q->expression, &last);
+        bool ok = run_there(&a, q, q->expression, &last);
         q->unbound = !ok && raise_is(a.in, EXCEPTION_NameError);
         answer(&a, ok, last, q->out);
         q->told = true;
@@ -154,7 +166,7 @@ static bool same_cells(const struct tensor *a, const struct tensor *b)
 static void compare(struct tape_stop *stop, const struct operation *o)
 {
     struct asked *q = (struct asked *)(void *)stop;
-    int event = stepper_event(q->at);
+    int event = q->event;
     const struct event *e = &q->at->tape->event[event];
     q->other = e->op != o->op || e->output_count != o->output_count;
     for (int k = 0; !q->other && k < o->output_count; k++) {
@@ -195,7 +207,13 @@ static bool ask_again(struct asked *q, const struct viewer *v, struct error *why
         return false;
     }
     run.tape->stop = &q->stop;
-    run_wanted(&run, &terms);
+    if (q->reads) {
+        const struct tape *t = q->at->tape;
+        run_to(&run, q->cells > 0 ? run_cell_of(v->lesson, t->cell[q->cells - 1].source) + 1 : 0);
+        answer_here(&q->stop, run.tape);
+    } else {
+        run_wanted(&run, &terms);
+    }
     if (!q->told && run.outcome == OUTCOME_LIMIT && run.session->in.exception.type != VALUE_NONE) {
         scoped_buf text = {0};
         interp_traceback(&run.session->in, &text);
@@ -207,19 +225,21 @@ static bool ask_again(struct asked *q, const struct viewer *v, struct error *why
 
 /* --- what cannot be told --- */
 
-/* The first bind of a name behind the step, where it has none before; NULL: there is none. */
-static const struct tape_bind *bound_later(const struct stepper *s, const char *name)
+static const char *where(const struct asked *q)
 {
-    const struct tape *t = s->tape;
-    int event = stepper_event(s);
+    return q->reads ? "text" : "step";
+}
+
+/* The first bind of a name behind the step, where it has none before; NULL: there is none. */
+static const struct tape_bind *bound_later(const struct asked *q, const char *name)
+{
+    const struct bindings *all = &q->at->bindings;
+    const struct tape *t = q->at->tape;
     const struct tape_bind *later = NULL;
-    for (int call = t->event[event].user_call;; call = known_around(t, call)) {
-        const struct binding *b = bindings_find(&s->bindings, call, name);
-        int next = b != NULL
-                       ? chain_from(s->bindings.in_call, b->last, end_of(t, stepper_end(s) - 1))
-                       : -1;
-        if (b != NULL &&
-            chain_before(s->bindings.in_call, b->last, end_of(t, stepper_end(s) - 1)) >= 0) {
+    for (int call = q->call;; call = known_around(t, call)) {
+        const struct binding *b = bindings_find(all, call, name);
+        int next = b != NULL ? chain_from(all->in_call, b->last, q->end) : -1;
+        if (b != NULL && chain_before(all->in_call, b->last, q->end) >= 0) {
             return NULL; /* of a caller, say: it is bound, and not seen from here */
         }
         later = next >= 0 && later == NULL ? &t->bind[next] : later;
@@ -229,16 +249,18 @@ static const struct tape_bind *bound_later(const struct stepper *s, const char *
     }
 }
 
-static void put_unbound(const struct stepper *s, const char *expression, struct buf *out)
+static void put_unbound(const struct asked *q)
 {
-    const struct tape *t = s->tape;
-    for (int k = 0; k < s->bindings.name_count; k++) {
-        const char *name = s->bindings.name[k];
-        const struct tape_bind *later = mentions(expression, name) ? bound_later(s, name) : NULL;
+    const struct bindings *all = &q->at->bindings;
+    const struct tape *t = q->at->tape;
+    struct buf *out = q->out;
+    for (int k = 0; k < all->name_count; k++) {
+        const char *name = all->name[k];
+        const struct tape_bind *later = mentions(q->expression, name) ? bound_later(q, name) : NULL;
         if (later == NULL) {
             continue;
         }
-        buf_printf(out, "At this step %s is not bound yet", name);
+        buf_printf(out, "At this %s %s is not bound yet", where(q), name);
         if (later->event > 0 && later->event <= t->event_count) {
             const struct event *before = &t->event[later->event - 1];
             buf_printf(out, "; that comes behind step %s%d", before->setup ? "s" : "",
@@ -250,7 +272,7 @@ static void put_unbound(const struct stepper *s, const char *expression, struct 
 
 static void put_refusal(const struct asked *q, const struct error *why, struct buf *out)
 {
-    buf_printf(out, "What %s was at this step cannot be told: ", q->expression);
+    buf_printf(out, "What %s was at this %s cannot be told: ", q->expression, where(q));
     if (why->kind != ERROR_NONE) {
         buf_printf(out, "the run was carried out again up to here, and did not get there.\n%s\n",
                    why->text);
@@ -260,35 +282,49 @@ static void put_refusal(const struct asked *q, const struct error *why, struct b
     }
 }
 
+/* Where the run is carried out to. */
+static void find_moment(struct asked *q, const struct viewer *v)
+{
+    const struct tape *t = q->at->tape;
+    q->reads = viewer_reads(v);
+    q->stop = (struct tape_stop){.logged = -1, .gave = compare, .here = answer_here};
+    if (q->reads) {
+        q->cells = viewer_stop(v)->ran;
+        q->event = viewer_stop(v)->event;
+        q->call = -1;
+        q->end = known_behind(t, q->cells);
+        q->stop.binds = INT_MAX; /* behind them, where the cell ends */
+    } else {
+        q->event = stepper_event(q->at);
+        q->call = t->event[q->event].user_call;
+        q->end = end_of(t, stepper_end(q->at) - 1);
+        q->stop.binds = end_of(t, q->event) - t->event[q->event].binds;
+    }
+    if (q->event >= 0 && t->event[q->event].stage != STAGE_TRAINING) {
+        q->stop.logged = t->event[q->event].logged + 1;
+    }
+}
+
 void ask(const struct viewer *v, const char *expression, struct buf *out)
 {
     const struct stepper *s = &v->where.at;
     struct tape *t = s->tape;
     struct error why = {0};
-    if (s->row < 0) { /* a run without a step */
+    if (s->row < 0 && !viewer_reads(v)) { /* a run without a step */
         answer_at_end(t, expression, out);
         return;
     }
-    int event = stepper_event(s);
-    const struct event *e = &t->event[event];
-    if (e->stage == STAGE_TRAINING) {
+    struct asked q = {.at = s, .expression = expression, .out = out};
+    find_moment(&q, v);
+    if (!q.reads && t->event[q.event].stage == STAGE_TRAINING) {
         buf_puts(out, "The steps of this part of the training are not kept, and nothing can be "
                       "asked there. :train N keeps training step N.\n");
-        return;
-    }
-    struct asked q = {.stop = {.logged = e->logged + 1,
-                               .binds = end_of(t, event) - e->binds,
-                               .gave = compare,
-                               .here = answer_here},
-                      .at = s,
-                      .expression = expression,
-                      .out = out};
-    if (!ask_again(&q, v, &why)) {
+    } else if (!ask_again(&q, v, &why)) {
         put_refusal(&q, &why, out);
-    } else if (q.unbound && event + 1 == t->event_count) { /* there is no other step to ask at */
-        buf_clear(out);
+    } else if (q.unbound && !q.reads && q.event + 1 == t->event_count) {
+        buf_clear(out); /* there is no other step to ask at */
         answer_at_end(t, expression, out);
     } else if (q.unbound) {
-        put_unbound(s, expression, out);
+        put_unbound(&q);
     }
 }

@@ -1,6 +1,7 @@
-/* `:p EXPR`: what any expression is at this step.
+/* Tells what any expression is at this step (`:p EXPR`); at a text of a lesson, behind the code
+ * that was run before it.
  *
- * The run is carried out again up to the step, without its output and without writing files, and
+ * The run is carried out again up to there, without its output and without writing files, and
  * the expression is run there, in the midst of the code: names, objects, closures, generators and
  * dice are what they were. Then that run is given back; the one that is walked does not change. If
  * the step gives other cells this time, or is not reached, that is said instead of an answer. */

@@ -53,15 +53,18 @@ static bool may_begin(const struct question *q, uint32_t key)
 enum asked_key asked_key(const struct viewer *v, uint32_t key)
 {
     enum asked asked = asked_for(v);
-    bool text = v->width == 0; /* as text every line is one */
-    if (asked == ASKED_NOTHING || text || key < ' ' || key == PRESSED_BACKSPACE ||
+    bool text = v->width == 0; /* as text every line is one; a page has a field for what is more */
+    bool line = text && !(v->keyless && asked == ASKED_LETTER);
+    if (asked == ASKED_NOTHING || line || key < ' ' || key == PRESSED_BACKSPACE ||
         key >= PRESSED_SPECIAL) {
         return ASKED_COMMAND;
     }
     const struct question *q = &v->practice->question;
     bool option = key >= 'a' && key < 'a' + (uint32_t)q->option_count;
     if (asked == ASKED_LETTER) {
-        bool command = is_in(never, key) || is_in(seldom, key) || key == 's';
+        uint32_t small = !text && key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
+        option = small >= 'a' && small < 'a' + (uint32_t)q->option_count;
+        bool command = text || is_in(never, key) || is_in(seldom, key) || key == 's';
         return option ? ASKED_OPTION : command ? ASKED_COMMAND : ASKED_IDLE;
     }
     bool command = is_in(never, key) || (is_in(seldom, key) && !option && !may_begin(q, key));

@@ -1,6 +1,6 @@
-/* In which batch and head a mask hides something, and at which cell: elsewhere it cannot be seen at
- * work. The same of places in memory: those of the first cell are all 0; and of shares: where one
- * word has all, 1.0 * (1 / 1.0) tells nothing. */
+/* Finds in which batch and head a mask hides something, and at which cell: elsewhere it cannot be
+ * seen at work. The same of places in memory: those of the first cell are all 0; and of shares:
+ * where one word has all, 1.0 * (1 / 1.0) tells nothing. */
 #include "tui/bite.h"
 
 #include "torch/op/ops.h"

@@ -1,4 +1,4 @@
-/* Where something happens: a mask may hide nothing in the first batch. Private to src/tui. */
+/* Finds where something happens: a mask may hide nothing in the first batch. Private to src/tui. */
 #pragma once
 
 #include "tui/viewer.h"

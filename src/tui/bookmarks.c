@@ -1,6 +1,7 @@
 /* Reads, writes and uses bookmarks. */
 #include "tui/bookmarks.h"
 
+#include "base/named.h"
 #include "tui/asked.h"
 
 #include "tui/act/act_guide.h"
@@ -90,12 +91,8 @@ void bookmarks_free(struct bookmarks *b)
 
 const struct bookmark *bookmarks_find(const struct bookmarks *b, const char *name)
 {
-    for (int k = 0; k < b->count; k++) {
-        if (strcmp(b->at[k].name, name) == 0) {
-            return &b->at[k];
-        }
-    }
-    return NULL;
+    int k = named_at(b->at, b->count, sizeof *b->at, name);
+    return k >= 0 ? &b->at[k] : NULL;
 }
 
 void bookmarks_set(struct bookmarks *b, const struct bookmark *mark)

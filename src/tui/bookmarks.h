@@ -1,6 +1,6 @@
-/* Where a person was in each file and lesson, as text that is kept between two walks: a heading,
- * then a line for each, the latest first: the step, those that were seen, how many there are, the
- * name. Nothing else is kept. The command line reads and writes the file itself. */
+/* Keeps where a person was in each file and lesson, as text that is kept between two walks: a
+ * heading, then a line for each, the latest first: the step, those that were seen, how many there
+ * are, the name. Nothing else is kept. The command line reads and writes the file itself. */
 #pragma once
 
 #include "base/arena.h"

@@ -38,11 +38,11 @@ static void offer_commands(struct offers *o)
     }
 }
 
-/* Of the step; an inner one hides those of the same name further out. */
+/* Where one stands; an inner one hides those of the same name further out. */
 static void offer_names(struct offers *o, const struct viewer *v)
 {
     struct known k;
-    if (v->where.at.row < 0 || !known_find(&k, &v->where.at)) {
+    if (!known_find(&k, v)) {
         return;
     }
     for (int j = 0; j < k.count; j++) {

@@ -1,5 +1,5 @@
-/* Tab behind ':' finishes the word that is being typed: a command, a name of the code, a number
- * that can be set, a term. */
+/* Finishes the word that is being typed behind ':' when Tab is pressed: a command, a name of the
+ * code, a number that can be set, a term. */
 #pragma once
 
 #include "tui/viewer.h"

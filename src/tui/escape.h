@@ -1,5 +1,5 @@
-/* What a terminal sends behind ESC: keys that qkv does not know, answers, reports of the mouse.
- * They are read to their end and do nothing, so that their letters are not taken for keys. */
+/* Reads what a terminal sends behind ESC: unknown keys, answers, reports of the mouse. They are
+ * read to their end and do nothing, so that their letters are not taken for keys. */
 #pragma once
 
 #include <stdint.h>

@@ -5,11 +5,22 @@
 
 #include <string.h>
 
+enum { SCREEN = 0, BOTH = 1, STEP = 2 };
+
 static const struct key_row rows[] = {
-#define KEY(action, keys, command, label, group, help) {keys, command, label, group, help},
+#define KEY(action, keys, command, label, where, group, help)                                      \
+    {keys, command, label, group, help, ((where)&BOTH) != 0, ((where)&STEP) != 0},
 #include "tui/keys.def"
 #undef KEY
 };
+
+/* What a browser keeps for itself: it never comes to a page. */
+static bool is_browsers(uint32_t key)
+{
+    return key == PRESSED_TAB || key == PRESSED_BACKTAB ||
+           (key >= PRESSED_F1 && key <= PRESSED_F12) ||
+           (key < ' ' && key != PRESSED_ENTER && key != PRESSED_ESC);
+}
 
 static const struct {
     const char *name;
@@ -126,4 +137,18 @@ void key_first_name(enum action a, char out[12])
     len = len < 11 ? len : 11;
     memcpy(out, rows[a].keys, len);
     out[len] = '\0';
+}
+
+void key_names(enum action a, bool page, struct buf *out)
+{
+    const char *names = rows[a].keys, *from = names;
+    uint32_t key;
+    while ((!page || rows[a].on_page) && key_read(&names, &key)) {
+        from += strspn(from, " ");
+        if (!page || !is_browsers(key)) {
+            buf_puts(out, out->len > 0 ? " " : "");
+            buf_put(out, from, (size_t)(names - from));
+        }
+        from = names;
+    }
 }

@@ -2,6 +2,8 @@
  * commands. */
 #pragma once
 
+#include "base/buf.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -41,6 +43,8 @@ enum action {
 
 struct key_row {
     const char *keys, *command, *label, *group, *help;
+    bool on_page; /* it does something on a page in a browser, too */
+    bool on_step; /* it acts on the step, its line or its tables */
 };
 
 const struct key_row *key_row(enum action a);
@@ -55,3 +59,5 @@ int key_group_named(const char *name); /* which one that is; 0 when there is non
 bool key_read(const char **names, uint32_t *key);
 /* The first name in a row's keys. */
 void key_first_name(enum action a, char out[12]);
+/* All of them; on a page in a browser those that come to it, of what does something there. */
+void key_names(enum action a, bool page, struct buf *out);

@@ -1,6 +1,7 @@
 /* Makes recipes, and changes the run under a viewer. */
 #include "tui/live.h"
 
+#include "files/beside.h"
 #include "lesson/copy.h"
 #include "lesson/knobs.h"
 #include "tui/act/act_guide.h"
@@ -51,6 +52,40 @@ static struct lesson *prepare(const struct recipe *r, struct error *err)
         return NULL;
     }
     return l;
+}
+
+static bool same_code(const struct lesson *a, const struct lesson *b)
+{
+    bool same = a->count == b->count;
+    for (int k = 0; same && k < a->count; k++) {
+        same = strcmp(a->cells[k].text, b->cells[k].text) == 0;
+    }
+    return same;
+}
+
+static void drop_setting(struct recipe *r, int at)
+{
+    r->setting_count--;
+    memmove(r->setting[at], r->setting[at + 1],
+            (size_t)(r->setting_count - at) * sizeof r->setting[0]);
+}
+
+/* What was set and stands there without it, too, is set no more. Without memory it stays. */
+static void drop_unneeded(struct recipe *r, const struct lesson *made)
+{
+    struct recipe *without = malloc(sizeof *without);
+    for (int k = r->setting_count - 1; without != NULL && k >= 0; k--) {
+        struct error none = {0};
+        *without = *r;
+        drop_setting(without, k);
+        struct lesson *l = prepare(without, &none);
+        if (l != NULL && same_code(l, made)) {
+            *r = *without;
+            k = r->setting_count; /* others may need this one no more */
+        }
+        free_lesson(l);
+    }
+    free(without);
 }
 
 static bool same_name(const char *a, const char *b)
@@ -180,12 +215,15 @@ bool live_open(struct live *l, const struct run *first, const struct run_terms *
 {
     *l = (struct live){.terms = *terms, .title = title, .now = *first};
     l->recipe.base = copy_of(first->lesson, err);
-    if (l->recipe.base == NULL) {
+    l->opened = l->recipe.base != NULL ? copy_of(first->lesson, err) : NULL;
+    if (l->opened == NULL) {
+        free_lesson(l->recipe.base);
         run_free(&l->now);
         return false;
     }
     if (!viewer_init(v, first->tape, first->warnings, title)) {
         free_lesson(l->recipe.base);
+        free_lesson(l->opened);
         run_free(&l->now);
         return error_memory(err);
     }
@@ -223,6 +261,7 @@ void live_free(struct live *l, struct viewer *v)
     forget_before(l);
     run_free(&l->now);
     free_lesson(l->recipe.base);
+    free_lesson(l->opened);
     buf_free(&l->changed);
     guide_free(&l->guide);
     *l = (struct live){0};
@@ -271,7 +310,7 @@ static void name_before(const struct live *l, enum wish wish, const char *knob,
 static void say_done(const struct live *l, struct viewer *v, enum wish wish, struct lines lines)
 {
     scoped_buf text = {0};
-    bool told = v->earlier != NULL && !v->keyless;
+    bool told = v->earlier != NULL && !v->keyless && !viewer_reads(v);
     if (wish == WISH_LINE) {
         put_lines(l->recipe.base, &lines, &text);
         bool off = viewer_is_off(v, v->typed.wished) >= 0;
@@ -281,7 +320,7 @@ static void say_done(const struct live *l, struct viewer *v, enum wish wish, str
     } else if (wish == WISH_ALL_LINES) {
         viewer_say(v, "All lines are on.");
     } else if (wish == WISH_EDIT) {
-        viewer_say(v, "Run again as edited.%s",
+        viewer_say(v, "Run again as %s.%s", l->recipe.edited ? "edited" : "it was opened",
                    told ? " = shows the input instead of the run before." : "");
     } else {
         viewer_say(v, "Run again with %.60s.%s", v->typed.knob,
@@ -413,6 +452,14 @@ static void say_refusal(struct live *l, struct viewer *v, const struct error *er
     }
 }
 
+static bool is_as_opened(const struct live *l, const char *text, size_t len)
+{
+    scoped_buf opened = {0};
+    int line;
+    copy_write(l->opened, 0, 1, &opened, &line);
+    return opened.len == len && memcmp(buf_text(&opened), text, len) == 0;
+}
+
 /* The recipe that v->wish asks for, in l->recipe. False with err: it cannot be made. */
 static bool follow_wish(struct live *l, struct viewer *v, const char *text, size_t len,
                         struct lines *lines, struct error *err)
@@ -436,13 +483,18 @@ static bool follow_wish(struct live *l, struct viewer *v, const char *text, size
         l->terms.train = (struct train_window){true, 1, {{v->typed.train, v->typed.train}}};
         return true;
     }
-    struct lesson *edited = malloc(sizeof *edited);
-    if (edited == NULL || !copy_read(edited, r->base, text, len, err)) {
+    bool back = is_as_opened(l, text, len);
+    struct lesson *edited = back ? copy_of(l->opened, err) : malloc(sizeof *edited);
+    if (edited == NULL || (!back && !copy_read(edited, r->base, text, len, err))) {
         free(edited);
         return false;
     }
+    if (!beside_find(edited, err)) {
+        free_lesson(edited);
+        return false;
+    }
     r->base = edited;
-    r->edited = true;
+    r->edited = !back;
     r->setting_count = r->off.count = 0;
     return true;
 }
@@ -463,6 +515,9 @@ bool live_again(struct live *l, struct viewer *v, const char *text, size_t len, 
     }
     struct lesson *lesson =
         follow_wish(l, v, text, len, &lines, &why) ? prepare(&l->recipe, &why) : NULL;
+    if (lesson != NULL && v->typed.wish == WISH_NUMBER) {
+        drop_unneeded(&l->recipe, lesson);
+    }
     bool bad = l->now.failure.len > 0; /* nothing is lost by another run that fails */
     bool made = lesson != NULL && run_make(&fresh, lesson, &l->terms, bad, &why), taken = false;
     if (l->terms.watch != NULL && l->terms.watch->stopped) {

@@ -1,4 +1,4 @@
-/* The code run again while it is walked: with lines off, with other numbers, as edited. The viewer
+/* Runs the code again while it is walked: with lines off, with other numbers, as edited. The viewer
  * goes on in the new run; the old one is kept to compare with. If the new code fails, the viewer
  * stays in the last good run, and the error is shown.
  *
@@ -21,6 +21,7 @@ struct recipe {          /* what makes the code that is run */
 struct live {
     struct run_terms terms;
     const char *title;
+    struct lesson *opened; /* as it was: an edit that leads back to it is none */
     struct recipe recipe;
     struct run now, before;            /* before.tape == NULL: there is none */
     struct earlier earlier;            /* what the viewer sees of `before` */

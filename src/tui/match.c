@@ -1,7 +1,7 @@
 /* Matches lines first, then operations, then stages. */
 #include "tui/match.h"
 
-#include "lesson/lines.h"
+#include "lesson/code_lines.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Which operation of one run is which of another: of the run before, of another file.
+/* Finds which operation of one run is which of another: of the run before, of another file.
  *
  * The same line, carried out for the n-th time in both runs, is the same operation: lines are
  * compared first (those that an edit left alone, and those that stand in the place of others),

@@ -1,6 +1,6 @@
-/* Colors of the terminal: what styles (styles.def) and heat look like with as many colors as the
- * terminal has. The color maps are those of pictures (plot/colormap.def). It is linked into the
- * program, not into the library. */
+/* Chooses the colors of the terminal: what styles (styles.def) and heat look like with as many
+ * colors as the terminal has. The color maps are those of pictures (plot/colormap.def). It is
+ * linked into the program, not into the library. */
 #pragma once
 
 #include "tui/pane/grid.h"

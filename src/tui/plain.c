@@ -6,7 +6,7 @@
 #include "show/step_text.h"
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
-#include "trace/tape/figure.h"
+#include "trace/tape/figure_event.h"
 #include "trace/tape/location.h"
 #include "tui/act.h"
 #include "tui/act/act_answer.h"
@@ -126,22 +126,40 @@ static void put_head(const struct viewer *v, const struct shown *s, struct buf *
     }
     if (s->role == ROLE_RESULT && v->where.result == 0 && !v->placeless) {
         buf_puts(out, ", ");
-        step_storage(v->where.at.tape, s->event, out);
+        step_storage_at(&v->where.at, s->event, false, out);
     }
     buf_putc(out, '\n');
 }
 
-void plain_number(const struct shown *s, double value, struct buf *out)
+void plain_value(double value, struct buf *out)
 {
     char text[32];
+    table_number(value, value != 0 && fabs(value) < TINY ? -1 : 4, true, 11, text);
+    buf_puts(out, text);
+}
+
+void plain_number(const struct shown *s, double value, struct buf *out)
+{
     if (s->then.dtype == DTYPE_BOOL) {
         buf_puts(out, value != 0 ? "True" : "False");
     } else if (dtype_category(s->then.dtype) < CATEGORY_FLOAT || (s->round && isfinite(value))) {
         buf_printf(out, "%.0f", value);
     } else {
-        table_number(value, value != 0 && fabs(value) < TINY ? -1 : 4, true, 11, text);
-        buf_puts(out, text);
+        plain_value(value, out);
     }
+}
+
+/* Whether what an event gives is made of scores: the distances and triangles of a mask are not. */
+static bool is_of_scores(const struct tape *t, int event, int depth)
+{
+    const struct event *e = &t->event[event];
+    bool scores = e->stage != STAGE_MASK;
+    for (int k = 0; !scores && depth > 0 && k < e->input_count; k++) {
+        int maker = e->input[k].of.maker;
+        scores = maker >= 0 && maker >= t->pass[e->pass].scores &&
+                 t->event[maker].pass == e->pass && is_of_scores(t, maker, depth - 1);
+    }
+    return scores;
 }
 
 /* "  starts: 0.178 *0.180 ...; most on journey 0.180" */
@@ -173,7 +191,8 @@ static void put_row(const struct viewer *v, const struct shown *s, int64_t row, 
         buf_printf(out, " and %lld more", (long long)(p->columns - COLUMNS_MOST));
     }
     alone = alone && s->then.dtype != DTYPE_BOOL && isfinite(highest);
-    if (alone && shown_is_attention(v->where.at.tape, s)) {
+    if (alone && shown_is_attention(v->where.at.tape, s) &&
+        is_of_scores(v->where.at.tape, s->event, 16)) {
         buf_puts(out, "; most on ");
         viewer_column_label(v, s, most, out);
         buf_putc(out, ' ');
@@ -411,6 +430,9 @@ static bool type_answer(struct viewer *v, const char *line, unsigned *reaction)
     return v->typed.prompt == PROMPT_NONE || press(v, PRESSED_ENTER, reaction);
 }
 
+/* What these letters do alone, they do at an exercise, too. */
+static const char own_keys[] = "np[]q?T";
+
 bool plain_line(struct viewer *v, const char *line, unsigned *reaction)
 {
     *reaction = REACT_NONE;
@@ -436,7 +458,10 @@ bool plain_line(struct viewer *v, const char *line, unsigned *reaction)
     if (*line == '/' && line[1] != '\0') {
         return press(v, '/', reaction) && type_answer(v, line + 1, reaction);
     }
-    if (*line != ':' && (strchr("np[]q?T", *line) == NULL || line[1] != '\0') &&
+    if (v->practice != NULL) {
+        v->practice->taken = own_keys;
+    }
+    if (*line != ':' && (strchr(own_keys, *line) == NULL || line[1] != '\0') &&
         act_answer_line(v, line, reaction)) {
         return true;
     }

@@ -10,8 +10,10 @@
 void plain_step(const struct viewer *v, struct buf *out);
 void plain_cell(const struct viewer *v, struct buf *out); /* only the chosen cell */
 void plain_page(const struct viewer *v, struct buf *out); /* v->page, all of it */
-/* A number of a table: "0.1800", "True", "-inf". */
+/* A number of a table: "0.1800", "True", "-inf"; one that is no cell of it: "0.1800", "6.11e-11".
+ */
 void plain_number(const struct shown *s, double value, struct buf *out);
+void plain_value(double value, struct buf *out);
 /* What is asked for while something is typed: "shape of the result?" */
 void plain_prompt(const struct viewer *v, struct buf *out);
 

@@ -1,37 +1,15 @@
-/* Leads through a practice: tasks, lines, verdicts. No screen here. */
+/* Keeps the tasks of a practice, and asks the question of one. No screen here. */
 #include "tui/practice.h"
+
 #include "exercise/question_event.h"
-#include "lesson/words.h"
+#include "tui/practice_told.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define RECALL_DRAWS 20
-
-struct saying {
-    struct practice *p;
-    const char *rest; /* behind the word */
-    enum practice_wish *wish;
-    struct error *err;
-    bool asked; /* whether to open an editor was asked before */
-};
-
-#define WORD(id, letter, help) static bool word_##id(struct saying *s);
-#include "tui/practice.def"
-#undef WORD
-
-static const struct {
-    const char *name, *letter, *help;
-    bool (*say)(struct saying *s);
-} words[] = {
-#define WORD(id, letter, help) {#id, letter, help, word_##id},
-#include "tui/practice.def"
-#undef WORD
-};
-#define WORDS (sizeof words / sizeof words[0])
-
-/* --- tasks --- */
+#define READY_MOST ((size_t)128 << 20) /* bytes of the questions that are ready */
 
 static void take_progress(struct practice *p, const struct progress *progress, const char *lesson)
 {
@@ -42,7 +20,7 @@ static void take_progress(struct practice *p, const struct progress *progress, c
         if (l != NULL) {
             t->done = l->done;
             t->tries = l->tries;
-            t->draw = l->draw;
+            t->draw = t->shown = l->draw;
         }
         if (first < 0 && t->done != DONE_SOLVED) {
             first = k; /* where the person left off */
@@ -150,19 +128,47 @@ bool practice_of_run(struct practice *p, struct run *run, const struct progress 
     return true;
 }
 
-static void forget(struct practice *p)
+static void drop_ready(struct task *t)
 {
-    buf_clear(&p->told);
-    p->fresh = 0;
+    if (t->ready != NULL) {
+        question_free(t->ready);
+    }
+    free(t->ready);
+    t->ready = NULL;
+}
+
+/* Each holds a run. */
+static bool has_room(const struct practice *p)
+{
+    size_t used = 0;
+    for (int k = 0; k < p->count; k++) {
+        used += p->task[k].ready != NULL ? p->task[k].ready->run->session->memory.used : 0;
+    }
+    return used < READY_MOST;
+}
+
+/* For the next time that it is asked. */
+static void keep_question(struct practice *p)
+{
+    struct task *t = &p->task[p->of];
+    bool keeps = p->keeps && t->from == NULL && t->exercise != NULL && has_room(p);
+    drop_ready(t);
+    t->ready = keeps ? calloc(1, sizeof *t->ready) : NULL;
+    if (t->ready != NULL) {
+        question_move(t->ready, &p->question);
+        t->ready_draw = p->draw;
+    } else {
+        question_free(&p->question);
+    }
 }
 
 static void close_question(struct practice *p)
 {
     if (p->open) {
-        question_free(&p->question);
+        keep_question(p);
     }
     p->open = false;
-    forget(p);
+    practice_forget(p);
     buf_clear(&p->marks);
     buf_clear(&p->code);
     p->line[0] = '\0';
@@ -174,6 +180,9 @@ static void close_question(struct practice *p)
 void practice_free(struct practice *p)
 {
     close_question(p);
+    for (int k = 0; k < p->count; k++) {
+        drop_ready(&p->task[k]);
+    }
     for (int k = 0; k < p->recalls; k++) {
         recall_free(&p->recalled[k]);
     }
@@ -232,7 +241,8 @@ void practice_keep(const struct practice *p, const char *lesson, struct progress
     keep_recalled(p, lesson, progress);
     for (int k = 0; k < p->count; k++) {
         const struct task *t = &p->task[k];
-        if (t->done != DONE_NOT || t->draw > 0) {
+        bool known = progress_find(progress, lesson, t->name) != NULL; /* and then forgotten */
+        if (t->done != DONE_NOT || t->draw > 0 || known) {
             progress_set(progress,
                          &(struct progress_line){lesson, t->name, t->done, t->tries, t->draw});
         }
@@ -268,13 +278,40 @@ static bool ask_again(struct practice *p, const struct exercises *of, const stru
     return true;
 }
 
+static bool make_question(const struct practice *p, const struct task *t, struct question *q,
+                          struct error *err)
+{
+    struct seed seed;
+    seed_of_number(&seed, p->seed + t->draw, t->name);
+    seed.as_written = p->as_written && t->draw == 0;
+    return question_make(q, p->exercises, t->exercise, &seed, &p->terms, err);
+}
+
+bool practice_prepare(struct practice *p, int task)
+{
+    struct task *t = &p->task[task];
+    struct error none = {0};
+    if (t->prepared || t->ready != NULL || (p->open && p->of == task) || !has_room(p)) {
+        return false;
+    }
+    t->prepared = true;
+    t->ready = calloc(1, sizeof *t->ready);
+    t->ready_draw = t->draw;
+    if (t->ready == NULL || !make_question(p, t, t->ready, &none)) {
+        free(t->ready); /* why, is told when it is asked */
+        t->ready = NULL;
+    }
+    return true;
+}
+
 bool practice_ask(struct practice *p, struct error *err)
 {
     struct task *t = &p->task[p->at];
     const struct exercises *of = p->exercises;
-    struct seed seed;
     close_question(p);
     t->hints = 0;
+    p->of = p->at;
+    p->draw = t->draw;
     if (t->from != NULL) {
         t->exercise = recall_exercise(t->from, err);
         if (t->exercise == NULL) {
@@ -289,148 +326,22 @@ bool practice_ask(struct practice *p, struct error *err)
         p->open = question_of_event(&p->question, p->run, t->event, t->cell, err);
         return p->open;
     }
-    seed_of_number(&seed, p->seed + t->draw, t->name);
-    seed.as_written = p->as_written && t->draw == 0;
-    p->open = question_make(&p->question, of, t->exercise, &seed, &p->terms, err);
+    if (t->ready != NULL && t->ready_draw == t->draw) {
+        question_move(&p->question, t->ready);
+        drop_ready(t);
+        p->open = true;
+        return true;
+    }
+    p->open = make_question(p, t, &p->question, err);
     return p->open;
 }
 
-/* --- what is said --- */
-
-static void tell(struct practice *p, const char *text)
-{
-    size_t len = strlen(text), told = p->told.len;
-    while (len > 0 && text[len - 1] == '\n') {
-        len--;
-    }
-    if (told > len && memcmp(p->told.data + told - len - 1, text, len) == 0 &&
-        (told == len + 1 || p->told.data[told - len - 2] == '\n')) {
-        p->fresh = told - len - 1; /* it stands there already */
-        return;
-    }
-    if (len > 0) {
-        buf_put(&p->told, text, len);
-        buf_puts(&p->told, "\n");
-    }
-}
-
-void practice_say(struct practice *p, const char *text)
-{
-    forget(p);
-    tell(p, text);
-}
-
-void practice_note(struct practice *p, const char *text)
-{
-    tell(p, text);
-}
-
-static const char *point_word(double points)
-{
-    return points == 1 ? "point" : "points";
-}
-
-static void say_solution(struct practice *p)
-{
-    scoped_buf text = {0};
-    bool code = strchr(p->question.key, '\n') != NULL;
-    if (p->question.solution == NULL || !code ||
-        strstr(p->question.solution, p->question.key) == NULL) { /* else it stands there */
-        buf_printf(&text, code ? "The answer:\n~~~python\n%s\n~~~" : "The answer: %s",
-                   p->question.key);
-        tell(p, buf_text(&text));
-    }
-    tell(p, p->question.solution);
-}
-
-/* "b 3 ok   num_heads 2 ok   key 4 no" */
-static void mark_axes(struct practice *p, const struct verdict *v)
-{
-    const struct question *q = &p->question;
-    buf_clear(&p->marks);
-    if (!kind_asks(q->kind, ASKS_SIZES) || v->unread || v->ndim != q->ndim) {
-        return;
-    }
-    for (int k = 0; k < v->ndim; k++) {
-        buf_puts(&p->marks, k > 0 ? "   " : "");
-        words_escape(q->axes[k] != NULL ? q->axes[k] : "", &p->marks); /* "4*d_out" */
-        buf_printf(&p->marks, "%s%lld %s", q->axes[k] != NULL ? " " : "", (long long)v->shape[k],
-                   v->axis_right[k] ? (p->ascii ? "ok" : "\xe2\x9c\x93")
-                                    : (p->ascii ? "no" : "\xe2\x9c\x97"));
-    }
-}
-
-static void say_verdict(struct practice *p, const struct verdict *v)
+bool practice_anew(struct practice *p, struct error *err)
 {
     struct task *t = &p->task[p->at];
-    scoped_buf text = {0};
-    mark_axes(p, v);
-    tell(p, buf_text(&p->marks));
-    if (v->right) {
-        buf_printf(&text, "Right. %g %s.", p->question.points, point_word(p->question.points));
-    } else if (v->share > 0) {
-        buf_printf(&text, "Partly: %.2g of %g %s%s.", v->share * p->question.points,
-                   p->question.points, point_word(p->question.points),
-                   kind_asks(p->question.kind, ASKS_SIZES) ? ": right sizes count half" : "");
-    } else if (!v->unread && !v->ungraded) {
-        buf_puts(&text, "Not yet.");
-    }
-    if (v->reason.len > 0 && strcmp(buf_text(&v->reason), "Right.") != 0) {
-        buf_printf(&text, "%s%s", text.len > 0 ? " " : "", buf_text(&v->reason));
-    }
-    tell(p, buf_text(&text));
-    if (v->right) {
-        t->done = DONE_SOLVED;
-        tell(p, p->question.solution);
-        tell(p, p->as_written ? "Enter goes on." /* with the walk */
-                : practice_next_open(p, 0, p->count, p->at) >= 0
-                    ? "Enter: the next one that is open."
-                    : "That was the last one that was open.");
-    } else if (t->done < DONE_TRIED) {
-        t->done = DONE_TRIED;
-    }
-}
-
-static bool judge(struct practice *p, const char *answer, const char *code, struct error *err)
-{
-    struct verdict v = {0};
-    struct task *t = &p->task[p->at];
-    if (!question_judge(&p->question, answer, code, &v, err)) {
-        return false;
-    }
-    t->tries += !v.unread && t->done != DONE_SOLVED; /* once more is no try */
-    forget(p);
-    say_verdict(p, &v);
-    verdict_free(&v);
-    return true;
-}
-
-/* The line of a bug and its mended code come one after the other, in any order: what was said of
- * the one is remembered when the other comes. */
-static bool remember_line(struct practice *p, const char *answer)
-{
-    scoped_buf why = {0};
-    int line;
-    bool named = kind_asks(p->question.kind, ASKS_LINE) && answer_line(answer, &line, &why);
-    if (named) {
-        snprintf(p->line, sizeof p->line, "%s", answer);
-    }
-    return named;
-}
-
-bool practice_code(struct practice *p, const char *text, struct error *err)
-{
-    buf_clear(&p->code);
-    buf_puts(&p->code, text);
-    p->judged = true;
-    return judge(p, p->line, text, err);
-}
-
-void practice_draft(struct practice *p, const char *text)
-{
-    buf_clear(&p->code);
-    buf_puts(&p->code, text);
-    tell(p, "What you wrote last time is kept: edit goes on with it.");
+    t->done = DONE_NOT;
+    t->tries = 0;
+    return practice_ask(p, err);
 }
 
 const char *practice_begin(const struct practice *p)
@@ -462,293 +373,13 @@ bool practice_draws(const struct practice *p)
            !p->question.variant.seed.as_written;
 }
 
-/* --- words --- */
-
-static bool word_hint(struct saying *s)
-{
-    struct practice *p = s->p;
-    struct task *t = &p->task[p->at];
-    scoped_buf text = {0};
-    if (t->hints == p->question.hint_count) {
-        tell(p, t->hints == 0 ? "There is no hint to this one." : "There are no more hints.");
-        return true;
-    }
-    buf_printf(&text, "Hint %d of %d: %s", t->hints + 1, p->question.hint_count,
-               p->question.hint[t->hints]);
-    t->hints++;
-    tell(p, buf_text(&text));
-    return true;
-}
-
-static bool word_solution(struct saying *s)
-{
-    struct task *t = &s->p->task[s->p->at];
-    forget(s->p);
-    say_solution(s->p);
-    t->done = t->done == DONE_SOLVED ? DONE_SOLVED : DONE_SHOWN;
-    return true;
-}
-
-static bool go(struct saying *s, int to)
-{
-    struct practice *p = s->p;
-    bool recalls = p->at >= p->count;
-    int first = recalls ? p->count : 0, end = recalls ? p->count + p->recalls : p->count;
-    if (to < first || to >= end) {
-        tell(p, to < first ? "This is the first one." : "This is the last one; q quits.");
-        return true;
-    }
-    p->at = to;
-    return practice_ask(p, s->err);
-}
-
-static bool word_next(struct saying *s)
-{
-    struct task *t = &s->p->task[s->p->at];
-    t->done = t->done == DONE_NOT ? DONE_SKIPPED : t->done;
-    return go(s, s->p->at + 1);
-}
-
-static bool word_back(struct saying *s)
-{
-    return go(s, s->p->at - 1);
-}
-
-static bool word_again(struct saying *s)
-{
-    struct task *t = &s->p->task[s->p->at];
-    if (t->exercise == NULL) {
-        tell(s->p, "Questions from a run have its numbers; --seed makes another run.");
-        return true;
-    }
-    t->draw++;
-    return practice_ask(s->p, s->err);
-}
-
 bool practice_takes_code(const struct practice *p)
 {
     return kind_asks(p->question.kind, ASKS_CODE);
-}
-
-static bool word_edit(struct saying *s)
-{
-    if (!practice_takes_code(s->p)) {
-        tell(s->p, "This one is answered in a line, not with code.");
-        return true;
-    }
-    if (s->p->editor != NULL) { /* nobody finds himself in it unasked */
-        scoped_buf text = {0};
-        buf_printf(&text, "Enter opens %s", s->p->editor);
-        tell(s->p, buf_text(&text));
-        s->p->opening = true;
-        return true;
-    }
-    *s->wish = PRACTICE_EDIT;
-    return true;
-}
-
-static bool word_file(struct saying *s)
-{
-    struct practice *p = s->p;
-    if (!practice_takes_code(p) || *s->rest == '\0' || strlen(s->rest) >= sizeof p->file) {
-        tell(p, practice_takes_code(p) ? "file NAME: which file holds the code?"
-                                       : "This one is answered in a line, not with code.");
-        return true;
-    }
-    memcpy(p->file, s->rest, strlen(s->rest) + 1);
-    *s->wish = PRACTICE_FILE;
-    return true;
 }
 
 const char *practice_state(const struct task *t)
 {
     static const char *const done[] = {"new", "tried", "skipped", "solution seen", "solved"};
     return done[t->done];
-}
-
-static bool word_list(struct saying *s)
-{
-    scoped_buf text = {0};
-    for (int k = 0; k < s->p->count; k++) {
-        const struct task *t = &s->p->task[k];
-        buf_printf(&text, "%s%2d  %s: %s%s", k > 0 ? "\n" : "", k + 1, t->name, practice_state(t),
-                   k == s->p->at ? "  <" : "");
-    }
-    forget(s->p);
-    tell(s->p, buf_text(&text));
-    return true;
-}
-
-static bool word_help(struct saying *s)
-{
-    scoped_buf text = {0};
-    buf_puts(&text, "Type an answer and Enter, or a word or its letter:\n");
-    for (size_t k = 0; k < WORDS; k++) {
-        buf_printf(&text, "  %s  %-8s  %s\n", words[k].letter, words[k].name, words[k].help);
-    }
-    if (!s->p->as_written && !kind_asks(s->p->question.kind, ASKS_NUMBER)) {
-        buf_puts(&text, "A number and a dot, such as 3., goes to that one.");
-    }
-    forget(s->p);
-    tell(s->p, buf_text(&text));
-    return true;
-}
-
-static bool word_quit(struct saying *s)
-{
-    *s->wish = PRACTICE_QUIT;
-    return true;
-}
-
-/* A letter that an option has is an answer. */
-static bool is_option(const struct practice *p, const char *line)
-{
-    return p->question.option_count > 0 && line[1] == '\0' && *line >= 'a' &&
-           *line < 'a' + p->question.option_count;
-}
-
-/* Which of the words a line is, and what stands behind it; WORDS: it is none. */
-static size_t word_of(const struct practice *p, const char *line, const char **rest)
-{
-    size_t len = strcspn(line, " "), k = 0;
-    *rest = line + len + strspn(line + len, " ");
-    for (; k < WORDS; k++) {
-        bool word = strlen(words[k].name) == len && strncmp(line, words[k].name, len) == 0;
-        bool letter = strlen(words[k].letter) == len && strncmp(line, words[k].letter, len) == 0 &&
-                      !is_option(p, line);
-        if ((word || letter) && (**rest == '\0' || (words[k].say == word_file && **rest != '='))) {
-            break;
-        }
-    }
-    return k;
-}
-
-const char *practice_word(const struct practice *p, const char *line)
-{
-    const char *rest;
-    size_t word = word_of(p, line + strspn(line, " \t"), &rest);
-    return word < WORDS ? words[word].name : NULL;
-}
-
-/* An empty line: the editor that was asked about, the next one, or what can be said. */
-static bool say_nothing(struct saying *s)
-{
-    struct practice *p = s->p;
-    int open = practice_next_open(p, 0, p->count, p->at);
-    if (s->asked) {
-        *s->wish = PRACTICE_EDIT;
-        return true;
-    }
-    if (!practice_is_over(p)) {
-        return word_help(s);
-    }
-    if (open < 0) {
-        tell(p, p->task[p->at].done == DONE_SOLVED ? "All of them are solved; q quits."
-                                                   : "All others are solved; q quits.");
-        return true;
-    }
-    return go(s, open);
-}
-
-/* "3.": goes to the third one. Where a number is asked for, or a lesson is walked, it is one. */
-static bool is_place(const struct practice *p, const char *line, long *place)
-{
-    char *rest;
-    *place = strtol(line, &rest, 10);
-    return rest != line && strcmp(rest, ".") == 0 && !p->as_written &&
-           !kind_asks(p->question.kind, ASKS_NUMBER);
-}
-
-void practice_shut(struct practice *p)
-{
-    if (p->opening) {
-        buf_cut(&p->told, p->fresh);
-        p->opening = false;
-    }
-}
-
-bool practice_line(struct practice *p, const char *line, enum practice_wish *wish,
-                   struct error *err)
-{
-    struct saying s = {.p = p, .rest = "", .wish = wish, .err = err, .asked = p->opening};
-    long place;
-    *wish = PRACTICE_STAY;
-    line += strspn(line, " \t");
-    p->scroll = 0;
-    practice_shut(p);
-    p->fresh = p->told.len;
-    if (*line == '\0') {
-        return say_nothing(&s);
-    }
-    if (is_place(p, line, &place)) {
-        return go(&s, place >= 1 && place <= p->count ? (int)place - 1 : p->count);
-    }
-    size_t word = word_of(p, line, &s.rest);
-    if (word < WORDS) {
-        return words[word].say(&s);
-    }
-    bool bug = kind_asks(p->question.kind, ASKS_LINE), named = remember_line(p, line);
-    if (bug && !named && *p->line != '\0' && strpbrk(line, "=(@[") != NULL) {
-        return judge(p, p->line, line, err); /* the line's code, behind its number */
-    }
-    return judge(p, line, bug && p->judged ? buf_text(&p->code) : NULL, err);
-}
-
-/* --- as text --- */
-
-/* Markdown with signs for its marks; code as it stands. */
-static void say_lines(const char *text, struct buf *out)
-{
-    bool code = false;
-    for (size_t len; *text != '\0'; text += len) {
-        len = strcspn(text, "\n");
-        bool fence = strncmp(text, "~~~", 3) == 0 || strncmp(text, "```", 3) == 0;
-        code = code != fence;
-        if (code || fence) {
-            buf_put(out, text, len);
-        } else {
-            words_line_signs(text, len, out);
-        }
-        buf_puts(out, text[len] == '\n' ? "\n" : "");
-        len += text[len] == '\n';
-    }
-}
-
-void practice_question_text(const struct practice *p, struct buf *out)
-{
-    const struct question *q = &p->question;
-    size_t len = strlen(q->prompt);
-    while (len > 0 && strchr(" \n", q->prompt[len - 1]) != NULL) {
-        len--;
-    }
-    buf_put(out, q->prompt, len);
-    buf_puts(out, "\n");
-    if (kind_asks(q->kind, ASKS_WHOLE) && q->code != NULL) {
-        buf_printf(out, "\n~~~python\n%s~~~\n", q->code);
-    }
-    for (int k = 0; k < q->option_count; k++) {
-        buf_printf(out, "%s  %c) %s\n", k == 0 ? "\n" : "", 'a' + k, q->option[k].text);
-    }
-    buf_printf(out, "\nAnswer: %s.\n", q->form);
-    if (practice_takes_code(p)) {
-        buf_puts(out, "Code: edit opens your editor, file NAME takes it from a file.\n");
-    }
-}
-
-void practice_text(const struct practice *p, struct buf *out)
-{
-    buf_printf(out, "%s, %d of %d: %s (%g %s)\n\n", p->title, p->at + 1, p->count,
-               p->task[p->at].name, p->question.points, point_word(p->question.points));
-    scoped_buf asked = {0};
-    practice_question_text(p, &asked);
-    say_lines(buf_text(&asked), out);
-    if (p->told.len > 0) {
-        buf_puts(out, "\n");
-        say_lines(buf_text(&p->told), out);
-    }
-}
-
-void practice_told(const struct practice *p, struct buf *out)
-{
-    say_lines(buf_text(&p->told) + p->fresh, out);
 }

@@ -1,4 +1,4 @@
-/* Exercises come one after the other: asked, checked, hinted at, solved or given up. Of a lesson
+/* Asks exercises one after the other: asked, checked, hinted at, solved or given up. Of a lesson
  * with exercises, or questions about shapes and cells drawn from the tape of any run. On the screen
  * or as text; what is typed is the same: an answer, or a word of practice.def.
  *
@@ -21,7 +21,11 @@ struct task {
     int64_t cell;                    /* ... a cell, row-major; -1: the shape */
     enum done done;
     int tries, hints;
-    uint64_t draw; /* which numbers */
+    uint64_t draw;          /* which numbers */
+    uint64_t shown;         /* those whose solution was shown, where that is how it was `done` */
+    bool prepared;          /* practice_prepare was asked for it */
+    struct question *ready; /* with the numbers of ... */
+    uint64_t ready_draw;    /* ... this draw; or NULL */
 };
 
 /* What the one who runs it must do. */
@@ -41,6 +45,9 @@ struct practice {
     struct recalled recalled[RECALL_MOST];
     struct question question;
     bool open;        /* there is a question */
+    int of;           /* ... of this task, ... */
+    uint64_t draw;    /* ... with these numbers */
+    bool keeps;       /* questions stay ready when others are asked */
     struct buf told;  /* behind the question: verdicts, hints, the solution */
     size_t fresh;     /* where in `told` stands what came of the last line */
     struct buf marks; /* of a shape that was answered, axis by axis */
@@ -51,9 +58,10 @@ struct practice {
     const char *editor; /* "nano: ^X leaves it": where code is written; NULL: nowhere */
     bool listed;        /* q leads back to a list */
     bool opening;       /* it was asked whether to open it: an empty line does */
+    const char *taken;  /* letters that alone are keys of a walk, not words; NULL: none */
     char line[PRACTICE_LINE]; /* of a bug: the line that was named last; "": none yet */
     int scroll;
-    bool ascii, mono; /* as of a viewer */
+    bool ascii, mono, keyless; /* as of a viewer */
     struct arena arena;
 };
 
@@ -76,21 +84,13 @@ void practice_keep(const struct practice *p, const char *lesson, struct progress
 
 /* Asks the task it stands on. False with err: the question cannot be made, memory. */
 bool practice_ask(struct practice *p, struct error *err);
-/* The editor that was asked about stays shut, and the sentence about it goes. */
-void practice_shut(struct practice *p);
-/* A line that was typed: an answer, or a word of practice.def. False with err as practice_ask. */
-bool practice_line(struct practice *p, const char *line, enum practice_wish *wish,
-                   struct error *err);
-/* What is told instead of a verdict: a file that cannot be read. */
-void practice_say(struct practice *p, const char *text);
-/* What is told beside it. */
-void practice_note(struct practice *p, const char *text);
-/* Code that was written (PRACTICE_EDIT, PRACTICE_FILE) is judged. */
-bool practice_code(struct practice *p, const char *text, struct error *err);
+/* Makes the question of a task before it is asked: that takes a run of the lesson. False: it was
+ * done already, or cannot be. */
+bool practice_prepare(struct practice *p, int task);
+/* Asks it as if it had never been answered. */
+bool practice_anew(struct practice *p, struct error *err);
 /* What an editor begins with: the code that was judged last, else the exercise's own. */
 const char *practice_begin(const struct practice *p);
-/* Code of an earlier sitting, which an editor begins with: it is told, and not judged yet. */
-void practice_draft(struct practice *p, const char *text);
 /* What was done of a task: "new", "tried", "skipped", "solution seen", "solved". */
 const char *practice_state(const struct task *t);
 /* The next of `count` tasks from `first` on that is not solved, behind `at` and then from the
@@ -100,17 +100,8 @@ int practice_next_open(const struct practice *p, int first, int count, int at);
 bool practice_is_over(const struct practice *p);
 /* Whether the lesson's own numbers were to be asked about and do not suit the question. */
 bool practice_draws(const struct practice *p);
-/* The word of practice.def that a line is, or is the letter of; NULL: it is an answer. */
-const char *practice_word(const struct practice *p, const char *line);
 /* Whether the question is answered with code. */
 bool practice_takes_code(const struct practice *p);
-
-/* As text: heading, question, what is asked for; and what was told about it. */
-void practice_text(const struct practice *p, struct buf *out);
-/* The question alone, and how to answer it. */
-void practice_question_text(const struct practice *p, struct buf *out);
-/* What came of the last line, alone. */
-void practice_told(const struct practice *p, struct buf *out);
 
 /* A key on the screen; as practice_line when it is Enter. */
 bool practice_draw_key(struct practice *p, uint32_t key, enum practice_wish *wish,

@@ -1,5 +1,5 @@
-/* A practice on the screen: the question, what was told about it, a line to type on. The newest
- * lines are in sight; Page Up and Page Down show the others. */
+/* Draws a practice on the screen: the question, what was told about it, a line to type on. The
+ * newest lines are in sight; Page Up and Page Down show the others. */
 #include "tui/practice.h"
 
 #include "tui/keys.h"
@@ -7,6 +7,8 @@
 #include "tui/pane.h"
 #include "tui/pane/pane_footer.h"
 #include "tui/pane/pane_head.h"
+#include "tui/practice_told.h"
+#include "tui/practice_word.h"
 #include "tui/scene.h"
 
 #include <stdio.h>
@@ -114,15 +116,8 @@ static void draw_footer(const struct practice *p, struct grid *g)
 void practice_draw_line(const struct practice *p, struct grid *g, int y)
 {
     int x = grid_put(g, 1, y, g->width, STYLE_PROMPT, "> ");
-    int room = g->width - x - 1;
-    const char *typed = p->typed;
-    while (grid_width(typed) > room) { /* the end of a long line is what is being typed */
-        typed++;
-        while (((unsigned char)*typed & 0xc0) == 0x80) {
-            typed++;
-        }
-    }
-    g->cursor_x = grid_put(g, x, y, g->width, STYLE_PLAIN, typed);
+    const char *tail = grid_tail(p->typed, g->width - x - 1);
+    g->cursor_x = grid_put(g, x, y, g->width, STYLE_PLAIN, tail);
     g->cursor_y = y;
 }
 

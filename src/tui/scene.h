@@ -1,4 +1,4 @@
-/* The whole screen: a pure function of the tape, of what is chosen, and of the size. */
+/* Draws the whole screen: a pure function of the tape, of what is chosen, and of the size. */
 #pragma once
 
 #include "tui/pane/grid.h"

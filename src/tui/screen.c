@@ -286,8 +286,14 @@ static void suspend(void)
     come_back();
 }
 
+/* What was typed while code ran, for afterwards. */
+static struct {
+    uint32_t key[256];
+    int at, count;
+} typed;
+
 /* A key as the rest of the program knows it; 0: nothing to do, or the screen has another size. */
-static uint32_t read_key(int milliseconds)
+static uint32_t fresh_key(int milliseconds)
 {
     wint_t c = 0;
     int kind = next_character(&c, milliseconds);
@@ -302,15 +308,19 @@ static uint32_t read_key(int milliseconds)
     return key;
 }
 
+/* The next of what was typed while code ran, else a fresh one. */
+static uint32_t read_key(int milliseconds)
+{
+    if (typed.at < typed.count) {
+        return typed.key[typed.at++];
+    }
+    return fresh_key(milliseconds);
+}
+
 /* Somebody wants the program to end, or the terminal is gone. */
 static bool is_over(void)
 {
     return terminal_asked() != 0 || terminal.silent > SILENT_MOST;
-}
-
-bool screen_is_ascii(void)
-{
-    return terminal.ascii;
 }
 
 /* --- opening and closing --- */
@@ -433,8 +443,20 @@ static bool draw_viewer(struct viewer *v)
 
 bool screen_wait(struct viewer *v)
 {
-    uint32_t key = draw_viewer(v) ? read_key(0) : 0;
-    return key != PRESSED_ESC && key != PRESSED_INTERRUPT && !is_over();
+    bool ends = !draw_viewer(v);
+    if (typed.at == typed.count) {
+        typed.at = typed.count = 0;
+    }
+    for (uint32_t key; !ends && !is_over() && (key = fresh_key(0)) != 0;) {
+        ends = key == PRESSED_ESC || key == PRESSED_INTERRUPT;
+        if (key != PRESSED_CLICK && typed.count < (int)(sizeof typed.key / sizeof *typed.key)) {
+            typed.key[typed.count++] = key;
+        }
+    }
+    if (ends) {
+        typed.at = typed.count = 0;
+    }
+    return !ends && !is_over();
 }
 
 bool screen_walk(struct viewer *v, unsigned *end)

@@ -1,5 +1,5 @@
-/* The terminal: shows grids, reads keys, and is restored however the program ends. screen.c is the
- * only file that includes curses; it is linked into the program, not into the library. */
+/* Opens the terminal, shows grids, reads keys, and restores the terminal however the program ends.
+ * Only screen.c includes curses; it is linked into the program, not the library. */
 #pragma once
 
 #include "tui/page/menu.h"
@@ -20,14 +20,11 @@ bool screen_open(struct error *err);
 /* The terminal as it was before. Safe without screen_open. */
 void screen_close(void);
 
-/* Whether only ASCII can be drawn. */
-bool screen_is_ascii(void);
-
 /* Until the person quits, or wants another run; *reaction says which (action.h). False with
  * session->in.error: memory. */
 bool screen_walk(struct viewer *v, unsigned *reaction);
-/* While the code runs again: draws once, takes a key. False: the person wants it to end (Esc, ^C).
- */
+/* While the code runs again: draws once, and keeps what is typed for afterwards. False: the person
+ * wants it to end (Esc, ^C), and what was typed goes, too. */
 bool screen_wait(struct viewer *v);
 /* Until the person wishes for something that the screen cannot do. `look` is called now and then
  * while nothing is typed; it returns whether there is something new to be shown. False with err. */

@@ -1,4 +1,4 @@
-/* Keys from a text instead of a keyboard: for tests, and to show a screen without a terminal.
+/* Takes keys from a text instead of a keyboard: for tests, and to show a screen without a terminal.
  *
  * Names of keys as in keys.def stand between spaces and line breaks ("n n ] Tab j"); a word that is
  * no name is typed letter by letter ("12g"); `#` begins a comment. */

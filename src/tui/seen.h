@@ -1,4 +1,4 @@
-/* Which steps of a run a person has stood on, as ranges of numbers: "1-4,9". */
+/* Keeps which steps of a run a person has stood on, as ranges of numbers: "1-4,9". */
 #pragma once
 
 #include "base/buf.h"

@@ -1,5 +1,5 @@
-/* Restoring the terminal whatever happens: what signals do while the screen is open. It uses
- * neither curses nor the rest of the program. */
+/* Restores the terminal whatever happens: what signals do while the screen is open. It uses neither
+ * curses nor the rest of the program. */
 #pragma once
 
 #include <stdbool.h>

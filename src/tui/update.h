@@ -1,5 +1,5 @@
-/* A folded group in which parameters are written, or their gradients emptied: each of them is a
- * result of it. */
+/* Looks into a folded group in which parameters are written, or their gradients emptied: each of
+ * them is a result of it. */
 #pragma once
 
 #include "tui/viewer.h"

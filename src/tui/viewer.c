@@ -6,7 +6,7 @@
 #include "trace/explain/carried.h"
 #include "trace/explain/nudge.h"
 #include "trace/tape/event.h"
-#include "trace/tape/figure.h"
+#include "trace/tape/figure_event.h"
 #include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
 #include "tui/bite.h"
@@ -14,7 +14,6 @@
 #include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +91,7 @@ static void forget(struct viewer *v)
     }
     forget_made_of(v);
     v->fetched.in_count = 0;
-    v->fetched.any_out = v->fetched.explained = v->fetched.of.done = false;
+    v->fetched.any_out = v->fetched.explained = v->fetched.of.done = v->fetched.of.told = false;
 }
 
 void viewer_free(struct viewer *v)
@@ -292,16 +291,28 @@ static void mark_made_of(void *to, int event, int input, int64_t at)
 }
 
 /* Of a gradient that took several operations the last one's arithmetic stands for the group, and
- * of a loss. */
+ * of a loss. A sum may have a hundred thousand terms: it is told once for a cell. */
 static void explain(struct viewer *v)
 {
     const struct plane *p = &v->fetched.out.slice;
-    buf_clear(&v->fetched.nudged);
-    forget_made_of(v);
-    v->fetched.cell_row = cut(v->where.row, p->rows);
-    v->fetched.cell_column = cut(v->where.column, p->columns);
+    int64_t row = cut(v->where.row, p->rows), column = cut(v->where.column, p->columns);
     struct tape *t = v->where.at.tape;
     bool group = stepper_folded(&v->where.at);
+    if (v->fetched.of.told && row == v->fetched.cell_row && column == v->fetched.cell_column &&
+        group == v->fetched.of.group && v->where.nudging == v->fetched.of.nudging) {
+        return;
+    }
+    if (v->fetched.explained) {
+        explain_free(&v->fetched.explanation);
+        v->fetched.explained = false;
+    }
+    buf_clear(&v->fetched.nudged);
+    forget_made_of(v);
+    v->fetched.cell_row = row;
+    v->fetched.cell_column = column;
+    v->fetched.of.told = true;
+    v->fetched.of.group = group;
+    v->fetched.of.nudging = v->where.nudging;
     const struct event *made_by = &t->event[v->fetched.out.event];
     bool loss = event_is(made_by, OP_nll_loss) || event_adds_squares(t, v->fetched.out.event) >= 0;
     if ((group && made_by->gradient == NULL && !loss && v->fetched.updates == 0) || p->rows == 0 ||
@@ -427,10 +438,6 @@ bool viewer_look(struct viewer *v)
     }
     struct error kept = *err; /* of a run that failed: looking has errors of its own */
     error_clear(err);
-    if (v->fetched.explained) {
-        explain_free(&v->fetched.explanation);
-        v->fetched.explained = false;
-    }
     if (!fetch(v)) {
         return false;
     }
@@ -464,7 +471,8 @@ const struct span *viewer_span(const struct viewer *v)
     const struct event *e = &s->tape->event[stepper_event(s)];
     bool inside = s->parent[s->row] >= 0 && s->outline.row[s->parent[s->row]].kind == ROW_COMPOSITE;
     if (row->kind == ROW_CALL || row->kind == ROW_COMPOSITE) {
-        int call = row->call; /* Module.__call__ stands between a call and forward */
+        int call = row->call, around = s->tape->call[call].parent;
+        call = outline_between(s->tape, around) ? around : call;
         while (!inside && s->tape->call[call].site.source != NULL &&
                s->tape->call[call].site.source->prelude && s->tape->call[call].parent >= 0) {
             call = s->tape->call[call].parent;

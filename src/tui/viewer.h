@@ -1,11 +1,11 @@
-/* What a person sees of a tape: where they stand, what they have chosen, what they are typing. The
- * state of the walkthrough, without a screen.
+/* Holds what a person sees of a tape: where they stand, what they have chosen, what they are
+ * typing. The state of the walkthrough, without a screen.
  *
  * Keys change it (action.h); viewer_look then fetches from the tape what the stop shows; the scene
  * (scene.h) draws it and changes nothing. */
 #pragma once
 
-#include "lesson/lines.h"
+#include "lesson/code_lines.h"
 #include "mistakes/instead.h"
 #include "mistakes/warnings.h"
 #include "show/shown.h"
@@ -51,7 +51,7 @@ enum prompt {
 };
 
 #define SHOWN_MOST 8
-#define TYPED_MOST 120
+#define TYPED_MOST 1000 /* bytes of a line; a longer one is refused */
 #define STOPS_MOST 64
 #define OFF_MOST 64
 
@@ -141,7 +141,7 @@ struct viewer_chosen {
 /* What is being typed, what was asked for with it, and what was said to it. */
 struct viewer_typed {
     enum prompt prompt;
-    char text[TYPED_MOST + 1];
+    char text[TYPED_MOST + 5]; /* one sign more than a line may have */
     int stem, turn, offers;    /* of what Tab finishes: its length, which of how many; -1: none */
     bool finding;              /* behind a search: n is the next match */
     bool over;                 /* the file in text may be written over */
@@ -192,6 +192,7 @@ struct viewer_fetched {
         enum beside beside;
         int way, input;
         bool change;
+        bool told, group, nudging; /* the arithmetic of that cell is there, in this way */
     } of;
 };
 

@@ -1,8 +1,9 @@
-/* A stop that is a figure: its chart, and the words that its axes have for rows and columns. */
+/* Looks at a stop that is a figure: its chart, and the words that its axes have for rows and
+ * columns. */
 #include "tui/viewer_figure.h"
 
 #include "show/figure_text.h"
-#include "trace/tape/figure.h"
+#include "trace/tape/figure_event.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,6 +15,13 @@ const struct event *viewer_figure(const struct viewer *v)
     const struct event *e =
         s->row >= 0 && !stepper_folded(s) ? &s->tape->event[stepper_event(s)] : NULL;
     return e != NULL && e->figure != NULL ? e : NULL;
+}
+
+bool viewer_drawn(const struct viewer *v)
+{
+    const struct guide_stop *s = viewer_reads(v) ? viewer_stop(v) : NULL;
+    return s != NULL && s->kind == GUIDE_OUTPUT && viewer_figure(v) != NULL &&
+           stepper_event(&v->where.at) == s->event && s > v->guide->at && s[-1].event == s->event;
 }
 
 const struct chart_mark *viewer_image(const struct viewer *v, const struct shown *s)

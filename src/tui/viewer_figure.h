@@ -5,6 +5,8 @@
 
 /* Its event, NULL: the stop is none. */
 const struct event *viewer_figure(const struct viewer *v);
+/* Whether the code whose output is looked at as a text ends by drawing a figure. */
+bool viewer_drawn(const struct viewer *v);
 /* The mark, when `s` is an image of the figure; else NULL. */
 const struct chart_mark *viewer_image(const struct viewer *v, const struct shown *s);
 /* Whether the picture has row 0 at its bottom. */

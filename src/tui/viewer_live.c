@@ -1,5 +1,5 @@
-/* What a viewer knows of other runs: the same step of the run before, the lines that are off, where
- * it stood. */
+/* Holds what a viewer knows of other runs: the same step of the run before, the lines that are off,
+ * where it stood. */
 #include "tui/viewer_live.h"
 
 #include "trace/tape/snapshot.h"
@@ -185,20 +185,34 @@ static bool comparable(const struct viewer *v, const struct shown *a, const stru
             a->slice.row_axes == b->slice.row_axes);
 }
 
+/* Along an axis that both repeat their cells are the same: they have it once. How often it was. */
+static int64_t once_of(struct tensor *a, struct tensor *b)
+{
+    int64_t times = 1;
+    for (int d = 0; tensor_same_shape(a, b) && d < a->ndim; d++) {
+        if (a->stride[d] == 0 && b->stride[d] == 0 && a->shape[d] > 1) {
+            times *= a->shape[d];
+            a->shape[d] = b->shape[d] = 1;
+        }
+    }
+    return times;
+}
+
 static void count_differing(struct viewer *v, const struct shown *s, const struct shown *other)
 {
-    const struct tensor *a = &s->then, *b = &other->then;
-    int64_t cells = tensor_numel(a);
+    struct tensor a = s->then, b = other->then; /* borrowed */
+    int64_t times = once_of(&a, &b), cells = tensor_numel(&a);
     v->fetched.compared = v->fetched.differing = -1;
     if (!comparable(v, s, other)) {
         return;
     }
     v->fetched.differing = 0;
-    if (cells <= COUNTED_MOST && tensor_same_shape(a, b)) {
-        v->fetched.compared = cells;
+    if (cells <= COUNTED_MOST && tensor_same_shape(&a, &b)) {
+        v->fetched.compared = times * cells;
         for (int64_t k = 0; k < cells; k++) {
-            v->fetched.differing += !same_number(tensor_double_at(a, tensor_place(a, k)),
-                                                 tensor_double_at(b, tensor_place(b, k)));
+            bool same = same_number(tensor_double_at(&a, tensor_place(&a, k)),
+                                    tensor_double_at(&b, tensor_place(&b, k)));
+            v->fetched.differing += same ? 0 : times;
         }
         return;
     }

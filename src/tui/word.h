@@ -1,4 +1,4 @@
-/* The word that is chosen in a line of the code: a name, or the sign of a product. */
+/* Finds the word that is chosen in a line of the code: a name, or the sign of a product. */
 #pragma once
 
 #include "tui/viewer.h"

@@ -2,8 +2,6 @@
  * browser's own fonts, and only has to know their widths. Built and run where the page is built. */
 #include "heatmap/draw/font.h"
 
-#include "base/utf8.h"
-
 #include <stdio.h>
 
 enum { EM = 2048 };

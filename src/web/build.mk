@@ -1,10 +1,10 @@
-# The engine as WebAssembly: build/web/qkv.wasm (see README.md here). Included by the Makefile.
+# Builds the engine as WebAssembly: build/web/qkv.wasm (see README.md here). Included by the Makefile.
 WEB := $(BUILD)/web
 WEB_CC ?= clang
 WEB_TARGET := --target=wasm32-wasi -std=c11 -O2 -ffp-contract=off -fno-fast-math -fno-math-errno \
               -mbulk-memory -D_Thread_local= -Isrc/web/port -include src/web/port/missing.h -Werror=implicit-function-declaration $(foreach part,MMAN SIGNAL GETPID PROCESS_CLOCKS,-D_WASI_EMULATED_$(part))
 WEB_LIBRARIES := cmark csv jansson pcre2 sleef sodium zlib
-WEB_SOURCES := $(filter-out src/tui/screen.c src/tui/terminal.c src/cli/editor.c src/cli/grade_process.c \
+WEB_SOURCES := $(filter-out src/tui/screen.c src/tui/terminal.c src/cli/walk/editor.c src/cli/class/grade_process.c \
                $(HEATMAP_SOURCES),$(SOURCES)) src/web/port.c
 WEB_OBJECTS := $(patsubst src/%.c,$(WEB)/src/%.o,$(WEB_SOURCES)) \
                $(patsubst %,$(WEB)/%.o,prelude lessons skeleton sheet_face)
@@ -85,9 +85,9 @@ $(WEB)/qkv.wasm: $(WEB_OBJECTS) $(WEB_PARTS) src/web/absent.txt
 
 # --- the page: the engine behind a door of calls, and all of it in one file ---
 
-WEB_PICTURES := $(wildcard src/heatmap/chart/*.c) $(wildcard src/heatmap/table/*.c src/heatmap/pick/*.c) $(foreach part,paint scene svg,src/heatmap/draw/$(part).c)
+WEB_PICTURES := $(wildcard src/heatmap/chart/*.c) $(wildcard src/heatmap/table/*.c src/heatmap/pick/*.c) $(foreach part,paint drawing svg,src/heatmap/draw/$(part).c)
 WEB_PAGE_OBJECTS := $(filter-out $(WEB)/src/cli/% $(WEB)/sheet_face.o $(WEB)/src/tui/palette.o,$(WEB_OBJECTS)) \
-                    $(patsubst src/%.c,$(WEB)/src/%.o,src/web/door.c src/web/picture.c $(WEB_PICTURES))
+                    $(patsubst src/%.c,$(WEB)/src/%.o,src/web/door.c src/web/door_picture.c $(WEB_PICTURES))
 WEB_FACE := $(wildcard src/web/face/*) src/web/host.mjs
 
 page: $(WEB)/page.html
@@ -101,7 +101,7 @@ $(WEB)/web/advances.inc: $(WEB)/advances
 	@mkdir -p $(@D)
 	$(WEB)/advances > $@
 
-$(WEB)/src/web/picture.o: $(WEB)/web/advances.inc
+$(WEB)/src/web/door_picture.o: $(WEB)/web/advances.inc
 
 $(WEB)/page.wasm: $(WEB_PAGE_OBJECTS) $(WEB_PARTS) src/web/absent.txt
 	$(WEB_CC) $(WEB_TARGET) -mexec-model=reactor -o $@ $(WEB_PAGE_OBJECTS) $(WEB_PARTS) \

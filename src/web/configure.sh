@@ -1,6 +1,8 @@
 #!/bin/sh
-# What the libraries' own configure scripts would write for WebAssembly, into FOLDER/include and beside their
-# sources: configure.sh FOLDER
+# Writes what the libraries' own configure scripts would write for WebAssembly, into FOLDER/include and beside
+# their sources.
+#
+#     configure.sh FOLDER
 set -eu
 web=$1
 mkdir -p "$web/include"

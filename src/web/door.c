@@ -1,15 +1,17 @@
-/* What a script calls: one browser page that stays open between calls. Texts go in and out through
- * two buffers in the engine's memory. */
+/* Offers what a script calls: one browser page that stays open between calls. Texts go in and out
+ * through two buffers in the engine's memory. */
 #include "browser/browser.h"
 #include "browser/look.h"
 #include "browser/program.h"
 
 #include "base/json_write.h"
+#include "browser/bundle.h"
 #include "exercise/progress.h"
+#include "files/shelf.h"
 #include "lesson/catalog.h"
 #include "trace/report/run.h"
 #include "tui/viewer_figure.h"
-#include "web/picture.h"
+#include "web/door_picture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +21,8 @@
 static struct browser *page;
 static struct buf in, out;
 static struct progress progress; /* what was done of exercises, of all pages */
+static struct shelf shelf;       /* the files that code can open */
+static struct buf reads;         /* how a person calls their folder */
 static int depth;                /* calls within calls; 0: as the program has it */
 
 void EXPORT(door_depth)(int most)
@@ -53,6 +57,41 @@ static bool say(bool ok, const struct error *err)
     return ok;
 }
 
+/* --- files beside the code: the script puts them into its map --- */
+
+/* Code opens what lies below that folder; `in` is its name in the map, a NUL, and how a person
+ * calls it. Empty: code opens nothing. */
+bool EXPORT(door_files)(size_t folder)
+{
+    struct error err = {0};
+    buf_clear(&reads);
+    buf_puts(&reads, folder > 0 ? in.data + folder + 1 : "");
+    shelf_close(&shelf);
+    bool ok = shelf_open(&shelf, folder > 0 ? in.data : NULL, NULL, &err);
+    shelf.door.reads = folder > 0 ? buf_text(&reads) : NULL;
+    return say(ok, &err);
+}
+
+/* Whether files of these names can lie there: `size` bytes of `in`, each name ended by a NUL. */
+bool EXPORT(door_fits)(size_t size, double bytes)
+{
+    struct error err = {0};
+    return say(bundle_fits(buf_text(&in), size, bytes, &err), &err);
+}
+
+/* Which of them can be the program, beside what is open: `in` is its name, a NUL, its text, a NUL;
+ * then the names. name 0: nothing is. */
+bool EXPORT(door_programs)(size_t name, size_t text, size_t size)
+{
+    struct error err = {0};
+    const struct browser_code open = {
+        .name = in.data, .text = in.data + name + 1, .len = text, .beside = ""};
+    size_t head = name > 0 ? name + text + 2 : 0;
+    buf_clear(&out);
+    return bundle_programs(name > 0 ? &open : NULL, "", in.data + head, size - head, &out, &err) ||
+           say(false, &err);
+}
+
 /* The text `in` is a name, a NUL, and what stands in the file; without that the name is a lesson's.
  * False: `out` says why not, and the page that was open stays. */
 bool EXPORT(door_open)(size_t name, size_t size)
@@ -61,8 +100,11 @@ bool EXPORT(door_open)(size_t name, size_t size)
     const char *text = size > name ? in.data + name + 1 : NULL;
     struct run_terms terms = browser_terms();
     terms.limits.depth = depth > 0 ? depth : terms.limits.depth;
-    struct browser *fresh =
-        browser_open(in.data, text, text != NULL ? size - name - 1 : 0, &progress, &terms, &err);
+    terms.files = shelf.door.self != NULL ? &shelf.door : NULL;
+    terms.bring = BROWSER_BRING;
+    const struct browser_code code = {
+        .name = in.data, .text = text, .len = text != NULL ? size - name - 1 : 0, .beside = ""};
+    struct browser *fresh = browser_open(&code, &progress, &terms, &err);
     if (fresh != NULL && page != NULL) {
         browser_free(page);
     }
@@ -88,6 +130,12 @@ bool EXPORT(door_code)(void)
     return say(browser_code(page, buf_text(&in), &err), &err);
 }
 
+bool EXPORT(door_anew)(void)
+{
+    struct error err = {0};
+    return say(browser_anew(page, &err), &err);
+}
+
 bool EXPORT(door_edit)(size_t size)
 {
     struct error err = {0};
@@ -98,6 +146,12 @@ bool EXPORT(door_point)(int row, int column)
 {
     struct error err = {0};
     return say(browser_point(page, row, column, &err), &err);
+}
+
+bool EXPORT(door_source)(int input, int row, int column)
+{
+    struct error err = {0};
+    return say(browser_source(page, input, row, column, &err), &err);
 }
 
 bool EXPORT(door_choose)(bool heads, int at)
@@ -116,6 +170,17 @@ bool EXPORT(door_stop)(int stop)
 {
     struct error err = {0};
     return say(browser_stop(page, stop, &err), &err);
+}
+
+bool EXPORT(door_task)(int task)
+{
+    struct error err = {0};
+    return say(browser_task(page, task, &err), &err);
+}
+
+bool EXPORT(door_prepare)(void)
+{
+    return browser_prepare(page);
 }
 
 /* What was done in an earlier sitting, as door_progress told it; what is no such text is forgotten.
@@ -153,7 +218,8 @@ void EXPORT(door_picture)(void)
     const struct viewer *v = browser_viewer(page);
     struct error none = {0};
     buf_clear(&out);
-    bool drawn = v->where.at.row >= 0 && !viewer_reads(v) && viewer_figure(v) != NULL;
+    bool drawn =
+        v->where.at.row >= 0 && (!viewer_reads(v) || viewer_drawn(v)) && viewer_figure(v) != NULL;
     if (drawn && !picture_svg(v->where.at.tape, stepper_event(&v->where.at), &out, &none)) {
         buf_clear(&out); /* its tables are there */
     }

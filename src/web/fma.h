@@ -1,5 +1,5 @@
-/* Fused multiply-adds in place: one of float64 by the C library is ten times as slow, and one of
- * float32 is wrong. */
+/* Computes fused multiply-adds in place: one of float64 by the C library is ten times as slow, and
+ * one of float32 is wrong. */
 #pragma once
 
 #include <math.h>

@@ -1,12 +1,12 @@
-// What the engine asks of the system it runs on (WASI preview 1), answered from memory: files that lie in one
+// Answers what the engine asks of the system it runs on (WASI preview 1), from memory: files that lie in one
 // map, two streams that are kept, a clock. Nothing of the real system is reached, so a page may run any code.
 //
 //     const host = new Host(['run', 'x.py'], new Map([['x.py', bytes]]));
 //     const status = host.run(compiledModule);     host.text() is what was printed, host.files what was written
 //
-// A name in `files` is a path below the root, without a slash in front. Pointers and sizes are bytes in the
+// A name in `files` is a path from the root on, without a slash in front; ../x lies above it. Pointers and sizes are bytes in the
 // engine's memory; every answer is WASI's number of an error, 0 for none.
-const BADF = 8, EXIST = 20, INVAL = 28, NOENT = 44, NOTSUP = 58;
+const BADF = 8, EXIST = 20, INVAL = 28, NOENT = 44, NOTDIR = 54, NOTSUP = 58;
 const STREAM = 2, FOLDER = 3, FILE = 4; // WASI's types of files
 const ROOT = 3; // the descriptor of the root; 0 to 2 are the streams
 
@@ -61,7 +61,7 @@ export class Host {
         const name = new TextDecoder().decode(this.bytes(at, size));
         const parts = [];
         for (const part of `${this.open.get(folder)?.path ?? ''}/${name}`.split('/')) {
-            if (part === '..') parts.pop();
+            if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
             else if (part !== '' && part !== '.') parts.push(part);
         }
         return parts.join('/');
@@ -135,9 +135,10 @@ export class Host {
     }
     path_open(folder, look, at, size, how, base, inherited, flags, to) {
         const path = this.path(folder, at, size), type = this.type_of(path);
-        const [create, , fresh, empty] = [1, 2, 4, 8].map((bit) => (how & bit) !== 0);
+        const [create, asFolder, fresh, empty] = [1, 2, 4, 8].map((bit) => (how & bit) !== 0);
         if (type !== 0 && create && fresh) return EXIST;
         if (type === 0 && !create) return NOENT;
+        if (type === FILE && asFolder) return NOTDIR;
         if (type === 0 || (type === FILE && empty)) this.files.set(path, new Uint8Array());
         let fd = ROOT;
         while (this.open.has(fd)) fd++;
@@ -202,7 +203,24 @@ export class Host {
     path_create_directory() { return 0; } // folders are there as soon as a file is
     path_remove_directory() { return 0; }
     path_link() { return NOTSUP; }
-    fd_readdir() { return NOTSUP; }
+    // What lies in a folder, from the `from`-th on: of each its number, itself, the length of its name, its type.
+    fd_readdir(fd, at, size, from, to) {
+        const folder = this.open.get(fd);
+        if (folder?.type !== FOLDER) return folder === undefined ? BADF : NOTDIR;
+        const head = folder.path === '' ? '' : `${folder.path}/`;
+        const inside = [...this.files.keys()].filter((path) => path.startsWith(head)).map((path) => path.slice(head.length).split('/')[0]);
+        let used = 0;
+        [...new Set(inside)].slice(Number(from)).forEach((name, k) => {
+            const text = new TextEncoder().encode(name), entry = new Uint8Array(24 + text.length), view = new DataView(entry.buffer);
+            view.setBigUint64(0, BigInt(from) + BigInt(k) + 1n, true);
+            view.setUint32(16, text.length, true);
+            view.setUint8(20, this.type_of(head + name));
+            entry.set(text, 24);
+            this.bytes(at + used, Math.min(entry.length, size - used)).set(entry.subarray(0, size - used));
+            used = Math.min(size, used + entry.length);
+        });
+        return this.put32(to, used);
+    }
 }
 
 // The functions of src/web/absent.txt. There is no screen, and nothing to give back.

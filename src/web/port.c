@@ -1,4 +1,4 @@
-/* What the C library for WASI does not have, or has wrong: compiled for WebAssembly only. */
+/* Adds what the C library for WASI does not have, or has wrong: compiled for WebAssembly only. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 #!/bin/sh
-# What the engine for a browser is built with and is not on this machine: a word each, nothing where all is there.
-# `./bootstrap page` knows the packages; only without apt must the libraries' archives lie in FOLDER/archives.
+# Tells what the engine for a browser is built with and is not on this machine: a word each, nothing where all
+# is there. `./bootstrap page` knows the packages; only without apt must the libraries' archives lie in
+# FOLDER/archives.
 #
 #     toolchain.sh FOLDER
 clang=${WEB_CC:-clang}

@@ -1,4 +1,4 @@
-/* The small things below everything else: errors, buffers, arenas, budgets, UTF-8, files. */
+/* Tests the small things below everything else: errors, buffers, arenas, budgets, UTF-8, files. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "base/arena.h"

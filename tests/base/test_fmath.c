@@ -1,4 +1,4 @@
-/* The elementary functions: equal bits of the scalar and the row forms over the whole range,
+/* Tests the elementary functions: equal bits of the scalar and the row forms over the whole range,
  * distance from references of higher precision, exact and special values. */
 #include "base/fmath.h"
 #include "base/fmath_fast.h"

@@ -1,5 +1,6 @@
-/* erf against SLEEF 3.5.1, bit by bit. The numbers here are those of Sleef_finz_erff1_u10purecfma
- * and Sleef_finz_erfd1_u10purecfma of that library, which need not be on this machine. */
+/* Tests erf against SLEEF 3.5.1, bit by bit. The numbers here are those of
+ * Sleef_finz_erff1_u10purecfma and Sleef_finz_erfd1_u10purecfma of that library, which need not be
+ * on this machine. */
 #include "base/fmath.h"
 #include "expect.h"
 

@@ -1,5 +1,6 @@
-/* The fused multiply-add that stands in for a C library's: the C library's here is a correct one.
- */
+/* Tests the fused multiply-add that stands in for a C library's: the C library's here is a correct
+ * one.
+ * */
 #include "base/fused.h"
 
 #include <check.h>

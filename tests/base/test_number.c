@@ -1,4 +1,4 @@
-/* int, float and bool: arithmetic, comparison, text, conversions, rounding. */
+/* Tests int, float and bool: arithmetic, comparison, text, conversions, rounding. */
 #include "run_source.h"
 
 Suite *suite_number(void);

@@ -1,4 +1,5 @@
-/* Files as editors, shells and spreadsheets write them: one text out of every encoding. */
+/* Tests how files are read as editors, shells and spreadsheets write them: one text out of every
+ * encoding. */
 #include "base/text.h"
 
 #include "base/utf8.h"

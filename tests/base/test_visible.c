@@ -1,4 +1,5 @@
-/* Text of others: every character that could move a terminal is shown, every other one stays. */
+/* Tests how text of others is shown: every character that could move a terminal is shown, every
+ * other one stays. */
 #include "base/visible.h"
 
 #include "base/utf8.h"

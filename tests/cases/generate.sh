@@ -1,9 +1,9 @@
 #!/bin/sh
-# Rewrite the expected output of the cases with real PyTorch: generate.sh RUNNER [CASE-FILE ...]
+# Writes the expected output of the cases anew with real PyTorch. Call: generate.sh RUNNER [CASE-FILE ...].
 # RUNNER is called as `python3 RUNNER --seed 0 FILE`; torch_cases.py beside this script is one.
 # Standard output goes to NAME.out. Cases with err_ in their name must end in an exception and get NAME.err,
-# the last line of the traceback; any other case must end well. PYTHON names the interpreter.
-# Never run by `make check`: the expected files are committed, PyTorch is not needed to test.
+# the last line of the traceback; any other case must end well. PYTHON names the interpreter. Never run by
+# `make check`: the expected files are committed, PyTorch is not needed to test.
 set -u
 
 usage() {

@@ -1,5 +1,5 @@
-/* What people write: every form of a number, a shape, an order, a line; and what is refused because
- * it could mean two things. */
+/* Tests how what people write is read: every form of a number, a shape, an order, a line; and what
+ * is refused because it could mean two things. */
 #include "exercise/answer/answer.h"
 
 #include "expect.h"
@@ -193,6 +193,17 @@ static const struct {
     {"queries @ keys.T has shape (2, 4)", "2 4"},
     {"scores.max(dim=-1)[0] is (2, 4)", "2 4"},
     {"(2, 4) :)", "2 4"},
+    {"(b, (T + 1))", "2 6"},
+    {"(b, (T+1)*2, 3)", "2 12 3"},
+    {"(2*(T+1), [b])", "12 2"},
+    {"(T+1)*(b+1)", "18"},
+    {"b x (T+1)", "2 6"},
+    {"tuple([2, 4])", "2 4"},
+    {"list((2, 4))", "2 4"},
+    {"torch.size([2, 4])", "2 4"},
+    {"Size(2, T+1)", "2 6"},
+    {"tensor([2, 4])", "2 4"},
+    {"scores (2, T+1)", "2 6"},
 };
 
 START_TEST(a_shape_in_any_form)
@@ -232,7 +243,22 @@ static const struct {
     {"?", "sizes"},
     {"(2, 4) (3, 5)", "sizes"},
     {"it is (2, 4) or (4, 2)", "sizes"},
-    {"[](a link)", "bracket"},
+    {"[](a link)", "sizes"},
+    {"p(1, T+1)", "without `p` in front of the bracket"},
+    {"scores = p(1, T+1)", "without `p` in front of the bracket"},
+    {"x.transpose(2, 3)", "without `x.transpose` in front"},
+    {"view(2, 3)", "without `view` in front"},
+    {"x[2, 3]", "without `x` in front"},
+    {"(1, len(x))", "without `len` in front"},
+    {"(b, T(2))", "without `T` in front"},
+    {"b (T)", "comma or a sign in front of a bracket"},
+    {"(2, 3)(4)", "One pair of brackets"},
+    {"(b)(T)", "comma or a sign in front of a bracket"},
+    {"(b, (T, 3))", "One pair of brackets"},
+    {"(b, (T + 1)", "missing at the end"},
+    {"b, (T + 1))", "missing in front"},
+    {"(b, [T + 1)]", "of another kind"},
+    {"(((((((((((((((((((((2)))))))))))))))))))))", "too many brackets"},
 };
 
 START_TEST(what_is_no_shape)

@@ -1,6 +1,6 @@
-/* Complaints about a lesson's text: where each points, how its line is shown, what is guessed. The
- * files of tests/complaints hold every mistake that is told about; `UPDATE=1` writes what is said
- * of them anew. */
+/* Tests complaints about a lesson's text: where each points, how its line is shown, what is
+ * guessed. The files of tests/complaints hold every mistake that is told about; `UPDATE=1` writes
+ * what is said of them anew. */
 #include "exercise/exercise.h"
 
 #include "base/file.h"

@@ -1,5 +1,6 @@
-/* The exercises of the built-in lessons, each under ten drawn numbers: the reference answer gets
- * full points, every wrong answer that is listed gets its reason, and keys are stable and differ.
+/* Tests the exercises of the built-in lessons, each under ten drawn numbers: the reference answer
+ * gets full points, every wrong answer that is listed gets its reason, and keys are stable and
+ * differ.
  *
  * "Differ" means: the same seed gives the same question; of 20 students at most 8 share the key of
  * a shape or a cell, as `qkv lesson check` asks too; choices and orders are shown in several

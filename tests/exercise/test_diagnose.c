@@ -1,15 +1,18 @@
-/* Naming mistakes. Each mistake of mistakes.def is made by hand in programs of different styles, as
- * a student would write it: the changed run of the right program must give the same numbers, and
- * the mistake must be named. What is right, and what is random, must be named nothing. */
+/* Tests whether a wrong answer's mistake is named. Each mistake of mistakes.def is made by hand in
+ * programs of different styles, as a student would write it: the changed run of the right program
+ * must give the same numbers, and the mistake must be named. What is right, and what is random,
+ * must be named nothing. */
 #include "expect.h"
 #include "program.h"
 #include "quiz.h"
 #include "wrong_programs.h"
 
 #include "exercise/answer/diagnose.h"
+#include "lesson/catalog.h"
 #include "trace/tape/snapshot.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -420,10 +423,10 @@ static const struct {
     {0, 45, "your value is that of another cell, [1, 0]: the row beside it"},
     {0, -4, "your value is that of the sum without one of the products (the last)"},
     {0, 39, "your value is that of the sum without one of the products (the first)"},
-    {0, 47, "your value is that of the sum without one of the products (number 2)"},
+    {0, 47, "your value is that of the sum without one of the products (number 1, counted from 0)"},
     {0, 53,
      "your value is that of the sum with the other sign in front of one of the products (number "
-     "2)"},
+     "1, counted from 0)"},
     {0, 40.5, ""},
     {0, 17, ""},
 };
@@ -453,7 +456,8 @@ static const char lesson[] =
     "k = torch.randn(B, T, H * D)\nv = torch.randn(B, T, H * D)\n"
     "mask = torch.ones(T, T).triu(1).bool()\n```\n\n"
     "```exercise shape\nkind: shape\nof: scores\n\nWhich?\n```\n"
-    "```exercise share\nkind: cell\nof: weights\nat: 1, 2, 3, 1\ndecimals: 4\n\nHow much?\n```\n"
+    "```exercise share\nkind: cell\nof: weights\nat: 1, 2, 3, 1\ngiven: q, k\ndecimals: 4\n\nHow "
+    "much?\n```\n"
     "```python\nq = q.view(B, T, H, D).transpose(1, 2)\nk = k.view(B, T, H, D).transpose(1, 2)\n"
     "v = v.view(B, T, H, D).transpose(1, 2)\nscores = q @ k.transpose(2, 3)\n"
     "masked = scores.masked_fill(mask, -torch.inf)\n"
@@ -534,6 +538,60 @@ START_TEST(a_question_from_a_tape_is_run_again)
 }
 END_TEST
 
+/* Only the numbers that the right share is made of stand in the question: the other share, and no
+ * mistake with numbers that nobody has seen. */
+START_TEST(a_neighbour_goes_before_a_mistake)
+{
+    struct quiz a;
+    quiz_open_named(&a, "single-head");
+    int told = 0;
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        char text[60], reason[REASON_SIZE];
+        struct question *q = quiz_question(&a, "a-masked-share", seed);
+        for (int k = 0; k < 100; k += 3) {
+            bool other = fabs(k / 100.0 - (1 - q->exact)) <= 0.01;
+            snprintf(text, sizeof text, "%.2f", k / 100.0);
+            bool right = quiz_judge(&a, text, NULL, reason).right;
+            EXPECT(right || !other || strstr(reason, "the column beside it") != NULL, "%s: %s",
+                   text, reason);
+            EXPECT(strstr(reason, "queries") == NULL && strstr(reason, "behind them") == NULL,
+                   "%s: %s", text, reason);
+            told += other && !right;
+        }
+    }
+    ck_assert_int_gt(told, 4);
+    quiz_close(&a);
+}
+END_TEST
+
+/* In the first lesson nobody has heard of view and reshape. */
+START_TEST(a_mistake_is_told_in_words_that_were_taught)
+{
+    ck_assert(!taught("by-hand", MISTAKE_key_view) &&
+              taught("shapes-and-strides", MISTAKE_key_view));
+    ck_assert(!taught("by-hand", MISTAKE_mask_own) && taught("single-head", MISTAKE_mask_own));
+    ck_assert(taught("by-hand", MISTAKE_not_scaled) && taught("by-hand", MISTAKE_no_softmax));
+    ck_assert(!taught("single-head", MISTAKE_no_bias) && taught("wrapper", MISTAKE_no_bias));
+    for (int k = 0; k < MISTAKE_COUNT; k++) {
+        EXPECT(taught(NULL, k) && taught("no lesson.md", k), "%s", mistake_table[k].label);
+        EXPECT(taught(lesson_files[lesson_count - 1].name, k), "%s", mistake_table[k].label);
+    }
+    struct quiz a;
+    quiz_open_named(&a, "by-hand");
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        quiz_question(&a, "a-score", seed);
+        for (int k = -8; k <= 12; k++) {
+            char text[60], reason[REASON_SIZE];
+            snprintf(text, sizeof text, "%d", k);
+            quiz_judge(&a, text, NULL, reason);
+            EXPECT(strstr(reason, "view") == NULL && strstr(reason, "transpos") == NULL, "%s",
+                   reason);
+        }
+    }
+    quiz_close(&a);
+}
+END_TEST
+
 Suite *suite_diagnose(void)
 {
     Suite *s = suite_create("diagnose");
@@ -546,6 +604,8 @@ Suite *suite_diagnose(void)
     tcase_add_loop_test(t, slips_are_told_from_the_tensor, 0,
                         (int)(sizeof slips / sizeof slips[0]));
     tcase_add_test(t, a_question_is_run_again);
+    tcase_add_test(t, a_neighbour_goes_before_a_mistake);
+    tcase_add_test(t, a_mistake_is_told_in_words_that_were_taught);
     tcase_add_test(t, a_question_from_a_tape_is_run_again);
     suite_add_tcase(s, t);
     t = tcase_create("every fault");

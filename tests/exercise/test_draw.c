@@ -1,5 +1,6 @@
-/* A student's numbers: the same bytes on every machine. The expected ones were computed with
- * another implementation of BLAKE2b (Python's hashlib), from the description in draw.c. */
+/* Tests how a student's numbers are drawn: the same bytes on every machine. The expected ones were
+ * computed with another implementation of BLAKE2b (Python's hashlib), from the description in
+ * draw.c. */
 #include "exercise/draw.h"
 
 #include "expect.h"

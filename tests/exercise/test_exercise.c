@@ -1,5 +1,5 @@
-/* Exercises as they are read: what stands in which member, on which line, and that a lesson's prose
- * and code know nothing of them. (What is wrong with a text: test_complaint.c.) */
+/* Tests exercises as they are read: what stands in which member, on which line, and that a lesson's
+ * prose and code know nothing of them. (What is wrong with a text: test_complaint.c.) */
 #include "exercise/exercise.h"
 
 #include "exercise/fields.h"

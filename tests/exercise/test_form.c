@@ -1,4 +1,4 @@
-/* Forms: where one is found, its groups, what stands behind it, what is put in its place. */
+/* Tests forms: where one is found, its groups, what stands behind it, what is put in its place. */
 #include "exercise/form.h"
 
 #include "expect.h"

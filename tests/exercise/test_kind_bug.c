@@ -1,4 +1,4 @@
-/* Which line is wrong, and the code mended. */
+/* Tests exercises that ask which line is wrong, and for the code mended. */
 #include "quiz.h"
 
 #include "expect.h"
@@ -47,7 +47,7 @@ static const struct {
 } answers[] = {
     {"line 5", NULL, 0.5, "Line 5 is it. Now mend the code."},
     {"5", "", 0.5, "Now mend"},
-    {"4", NULL, 0, "Line 4 is as it should be."},
+    {"4", NULL, 0, "The mistake is in another line: line 4 is as it should be."},
     {"3", NULL, 0, "as it should be"},
     {"99", NULL, 0, "There is no line 99: the code has 6."},
     {"five", NULL, -1, "number of one line"},
@@ -57,7 +57,7 @@ static const struct {
     {"5", BODY("scores.masked_fill_(mask, -torch.inf)\n"), 1, "right"},
     {"5", BODY("scores = scores + torch.full_like(scores, -torch.inf).triu(1)\n"), 1, ""},
     {"4", BODY("scores.masked_fill_(mask, -torch.inf)\n"), 0.5,
-     "Line 4 is as it should be. The mended code is right."},
+     "The mistake is in another line: line 4 is as it should be. The mended code is right."},
     {NULL, BODY("scores.masked_fill_(mask, -torch.inf)\n"), 0.5, "No line was named. The mended"},
     {"what", BODY("scores.masked_fill_(mask, -torch.inf)\n"), 0.5, "number of one line"},
     {"5", BODY("scores.masked_fill_(mask, 0)\n"), 0.5, "A score of 0 is no mask."},
@@ -110,6 +110,11 @@ static const char lines[] =
     "```exercise sums\nkind: bug\nof: d\n\n~~~python\n"
     "d = scores * 2\ny = d.T\nd = y.T + 3\n~~~\n-- solution\n~~~python\n"
     "d = scores * 2\ny = d.T\nd = d + y.T + 3\n~~~\n```\n"
+    "```exercise quoted\nkind: bug\nof: y\n\n~~~python\n"
+    "if True:\n    name = 'ij,kj'\n    rows = torch.einsum(\"ij,kj->ik\", scores, scores)\n"
+    "how = {\"a\": \"it's\"}\ny = rows\n~~~\n-- solution\n~~~python\n"
+    "if True:\n    name = 'ij,kj'\n    rows = torch.einsum(\"ij,kj->ik\", -scores, scores)\n"
+    "how = {\"a\": \"it's\"}\ny = rows\n~~~\n```\n"
     "```exercise back\nkind: bug\nof: y\n\n~~~python\n"
     "def f(x):\n    return x.neg()\ny = f(scores)\n~~~\n-- wrong doubled\nTwice as "
     "much.\n~~~python\n"
@@ -155,7 +160,8 @@ static const struct {
     {"axis", "line 2: not " NEW " but something else", NULL, 0.5, "Now mend the code."},
     /* a line in the place of another one mends nothing */
     {"axis", "line 2: shares = torch.softmax(scores, dim=1)", NULL, 0.5, "Now mend the code."},
-    {"axis", "line 1: " NEW, NULL, 0.5, "Line 1 is as it should be. The mended code is right."},
+    {"axis", "line 1: " NEW, NULL, 0.5,
+     "The mistake is in another line: line 1 is as it should be. The mended code is right."},
     {"axis", "The wrong line is 2.", NULL, 0.5, "Line 2 is it. Now mend the code."},
     {"axis", "ln 2", NULL, 0.5, "Line 2 is it."},
     {"axis", "Line No. 2", "# wrong-line:\n" NEW "\nprint(total)\n", 1, ""},
@@ -166,11 +172,29 @@ static const struct {
     {"axis", "3", "powers = torch.exp(scores)\n" OLD "\nshares = torch.softmax(scores, dim=1)\n", 1,
      "The mended code is right."},
     {"axis", "1", "powers = torch.exp(scores)\n" OLD "\nshares = torch.softmax(scores, dim=1)\n",
-     0.5, "Line 1 is as it should be. The mended code is right."},
+     0.5, "The mistake is in another line: line 1 is as it should be. The mended code is right."},
     {"axis", "4", "shares = torch.softmax(scores, dim=1)\n", 0.5,
      "There is no line 4: the code has 3."},
+    /* what differs only in blanks, quotes, comments and the width of indentation was not changed */
+    {"axis", "3",
+     "powers=torch . exp( scores )  # above\n\n" OLD "\nshares = torch.softmax(scores, dim=1)\n", 1,
+     "The mended code is right."},
+    {"quoted", "5",
+     "if True:\n  name = \"ij,kj\"\n  rows = torch.einsum('ij,kj->ik', scores, scores)\n"
+     "how = { 'a' : \"it's\" }\ny = -rows\n",
+     1, "The mended code is right."},
+    {"quoted", "5",
+     "if True:\n    name = 'ij, kj'\n    rows = torch.einsum(\"ij,kj->ik\", scores, scores)\n"
+     "how = {\"a\": \"it's\"}\ny = -rows\n",
+     0.5, "another line: line 5"},
+    {"quoted", "5",
+     "if True:\n    name = 'ij,kj'\nrows = torch.einsum(\"ij,kj->ik\", scores, scores)\n"
+     "how = {\"a\": \"it's\"}\ny = -rows\n",
+     0.5, "another line: line 5"},
+    {"quoted", "rows = torch.einsum('ij,kj->ik',scores,scores)", NULL, 0.5, "Line 3 is it."},
     {"dead", "2", "scores = scores.masked_fill(scores > 2, 0)\n", 1, "The mended code is right."},
-    {"axis", NULL, "powers = torch.exp(scores + 1)\n", 0, "Line 1 is as it should be."},
+    {"axis", NULL, "powers = torch.exp(scores + 1)\n", 0,
+     "The mistake is in another line: line 1 is as it should be."},
     /* which is the old one, and which the new one? */
     {"axis", NEW " instead of " OLD, NULL, -1, "mended line alone"},
     {"axis", "right: " NEW " / wrong: " OLD, NULL, -1, "mended line alone"},
@@ -194,7 +218,8 @@ static const struct {
     {"root", NULL, "before = scores / 2\n", 1, ""},
     {"root", "before = scores -> before = scores / 2", NULL, 1, ""},
     {"root", "wrong: before = scores\nright: before = scores / 2", NULL, 1, ""},
-    {"root", "line 2", "before = scores / 2\n", 0.5, "Line 2 is as it should be. The mended"},
+    {"root", "line 2", "before = scores / 2\n", 0.5,
+     "The mistake is in another line: line 2 is as it should be. The mended"},
     {"root", "line 1: before = scores / 3", NULL, 0.5, "Line 1 is it. `y` gives"},
     {"root", "line 1: before = scores", NULL, 0.5, "Line 1 is it. Now mend the code."},
     {"sums", "3: d += y.T + 3", NULL, 1, "Line 3 is it. The mended code is right."},
@@ -231,7 +256,8 @@ START_TEST(a_line_for_one_that_is_right)
     struct verdict v;
     struct error err = {0};
     ck_assert(question_judge(q, "3", "other = gone / total", &v, &err));
-    ck_assert_str_eq(buf_text(&v.reason), "Line 3 is as it should be.");
+    ck_assert_str_eq(buf_text(&v.reason),
+                     "The mistake is in another line: line 3 is as it should be.");
     verdict_free(&v);
     quiz_close(&a);
 }

@@ -1,5 +1,5 @@
-/* One number: keys against sums worked out here, forms of answers, tolerance, and what is said of
- * wrong ones. */
+/* Tests exercises that ask for one number: keys against sums worked out here, forms of answers,
+ * tolerance, and what is said of wrong ones. */
 #include "quiz.h"
 
 #include "expect.h"
@@ -78,8 +78,8 @@ static void expect_number(struct quiz *a, double number, double share, const cha
     quiz_expect(a, text, NULL, share, says);
 }
 
-/* A number of fewer digits is right where it is as near as is asked for, and only there: the key is
- * rounded, and the tolerance does not begin behind it. */
+/* A number of fewer digits is right where it is as near to the value, or to the key that people are
+ * shown, as is asked for, and only there. */
 START_TEST(fewer_digits_are_right_where_they_are_near_enough)
 {
     struct quiz a;
@@ -91,8 +91,8 @@ START_TEST(fewer_digits_are_right_where_they_are_near_enough)
         for (int digits = 1; digits <= 3; digits++) {
             char text[60], reason[REASON_SIZE];
             snprintf(text, sizeof text, "%.*f", digits, exact);
-            double off = fabs(strtod(text, NULL) - exact);
-            bool near = off <= 0.01;
+            double number = strtod(text, NULL), off = fabs(number - exact);
+            bool near = off <= 0.01 || fabs(number - q->number) < 0.01001;
             if (fabs(off - 0.01) < 1e-5) {
                 continue; /* it hangs on the last bit */
             }
@@ -118,8 +118,10 @@ START_TEST(within_the_tolerance_is_right)
         expect_number(&a, key, 1, "Right.");
         expect_number(&a, exact + 0.0099, 1, "");
         expect_number(&a, exact - 0.0099, 1, "");
-        expect_number(&a, exact + 0.0101, 0, "Close");
-        expect_number(&a, exact - 0.0101, 0, "Close");
+        expect_number(&a, key + 0.01, 1, "");
+        expect_number(&a, key - 0.01, 1, "");
+        expect_number(&a, fmax(exact, key) + 0.0101, 0, "Close");
+        expect_number(&a, fmin(exact, key) - 0.0101, 0, "Close");
         char far[60], reason[REASON_SIZE];
         snprintf(far, sizeof far, "%.6f", key + 0.05);
         quiz_judge(&a, far, NULL, reason);
@@ -225,6 +227,41 @@ START_TEST(a_known_mistake_is_named)
 }
 END_TEST
 
+/* What an answer is said to be fits it as its decimals say: a number near by is another one. Close
+ * is what rounding on the way explains. */
+static const struct {
+    const char *lesson, *exercise;
+    int draw;
+    const char *answer, *says;
+    bool said;
+} near_by[] = {
+    {"by-hand", "a-share", 1, "0.08", "[1, 3]", false}, /* it has 0.0869 */
+    {"by-hand", "a-share", 1, "0.08", "[0, 1]: counted from 1", true},
+    {"by-hand", "a-share", 1, "0.09", "another cell, [1, 3]", true},
+    {"softmax", "a-share", 2, "0.36", "That is the power", false}, /* 0.3679 */
+    {"softmax", "a-share", 2, "0.37", "That is the power", true},
+    {"softmax", "a-share", 2, "0.05", "Close", false},                          /* for 0.0317 */
+    {"is-or-are", "a-share-of-the-rest", 1, "0.20", "the score 0", false},      /* 0.1863 */
+    {"is-or-are", "a-share-of-the-rest", 2, "0.25", "still takes part", false}, /* 0.2425 */
+    {"softmax-backwards", "a-gradient-by-hand", 1, "0.10", "wrong sign", true},
+    {"softmax-backwards", "a-gradient-by-hand", 8, "-0.15", "another cell", false},
+    {"softmax-backwards", "a-gradient-by-hand", 4, "0.15", "average", false},
+    {"two-heads", "a-fused-number", 4, "-3", "another cell", false}, /* its row is not shown */
+};
+
+START_TEST(a_number_near_by_is_another_one)
+{
+    struct quiz a;
+    char reason[REASON_SIZE];
+    quiz_open_named(&a, near_by[_i].lesson);
+    quiz_question(&a, near_by[_i].exercise, (uint64_t)near_by[_i].draw);
+    quiz_judge(&a, near_by[_i].answer, NULL, reason);
+    EXPECT((strstr(reason, near_by[_i].says) != NULL) == near_by[_i].said, "%s: %s",
+           near_by[_i].answer, reason);
+    quiz_close(&a);
+}
+END_TEST
+
 START_TEST(a_cell_that_is_not_there)
 {
     static const char *const at[] = {"0, 3", "0", "0, 0, 0", "2, 0", "0, -4", "'a'", "0, x"};
@@ -280,6 +317,8 @@ Suite *suite_kind_cell(void)
     tcase_add_loop_test(t, a_number_is_judged, 0, (int)(sizeof answers / sizeof answers[0]));
     tcase_add_test(t, keys_as_people_write_them);
     tcase_add_test(t, a_known_mistake_is_named);
+    tcase_add_loop_test(t, a_number_near_by_is_another_one, 0,
+                        (int)(sizeof near_by / sizeof near_by[0]));
     tcase_add_loop_test(t, a_cell_that_is_not_there, 0, 7);
     suite_add_tcase(s, t);
     return s;

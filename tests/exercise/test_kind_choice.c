@@ -1,4 +1,4 @@
-/* One or several of a list. */
+/* Tests exercises that ask for one or several of a list. */
 #include "quiz.h"
 
 #include "expect.h"

@@ -1,5 +1,5 @@
-/* Code that students write: right and wrong, and what wants to break out: it ends by its budget,
- * sees nothing of the solution, and changes nothing of the check. */
+/* Tests exercises that ask for code: right and wrong, and what wants to break out: it ends by its
+ * budget, sees nothing of the solution, and changes nothing of the check. */
 #include "base/watched.h"
 #include "quiz.h"
 
@@ -140,8 +140,8 @@ static const struct {
      "None)]}\n",
      1, ""},
     {"weights = torch.softmax(queries * torch.arange(2), dim=-1)\n"
-     "rows = {'n': num_tokens, 'all': [1.5, [True, None]], 'set': {1, 2}, 'what': 'text'}\n",
-     0, "its item 1 gives a value of the type list, not tuple"},
+     "rows = {'n': num_tokens, 'all': [1.5, {True, None}], 'set': {1, 2}, 'what': 'text'}\n",
+     0, "its item 1 gives a value of the type set, not tuple"},
     {"weights = torch.softmax(queries * torch.arange(2), dim=-1)\n"
      "rows = {'n': num_tokens, 'all': [1.5, (True, None)], 'set': {1, 2}, 'what': 'Text'}\n",
      0, "gives 'Text', not 'text'"},
@@ -185,7 +185,22 @@ static const struct {
     {"None", "None", NULL},
     {"[1, 2]", "[1]", "gives 1 item, not 2."},
     {"[1]", "[1, 2]", "gives 2 items, not 1."},
-    {"[1]", "(1,)", "gives a value of the type tuple, not list."},
+    {"[1]", "(1,)", NULL},
+    {"(2, 3)", "[2, 3]", NULL},
+    {"(2, 3)", "torch.Size([2, 3])", NULL},
+    {"torch.ones(2, 3).shape", "[2, 3]", NULL},
+    {"torch.ones(2, 3).shape", "(3, 2)", "its item 0 gives 3, not 2."},
+    {"(2, 3)", "torch.tensor([2, 3])", "gives a value of the type Tensor, not tuple."},
+    {"torch.tensor([2, 3])", "(2, 3)", "gives a value of the type tuple, not Tensor."},
+    {"3.0", "torch.tensor(3.)", NULL},
+    {"3", "torch.tensor(3)", NULL},
+    {"torch.tensor(3.)", "3.0", NULL},
+    {"torch.tensor(3.).numpy()", "3", NULL},
+    {"[torch.tensor(3.), 4.0]", "(3.0, torch.tensor(4.))", NULL},
+    {"torch.tensor(3.)", "2.5", "gives 2.5, not 3."},
+    {"3.0", "torch.tensor(2.5)", "gives 2.5, not 3."},
+    {"3.0", "torch.tensor([3.])", "gives a value of the type Tensor, not float."},
+    {"torch.tensor(3.)", "torch.tensor([3.])", "gives the shape (1,), not ()."},
     {"(1, [2, 3])", "(1, [2, 4])", "its item 1 its item 1 gives 4, not 3."},
     {"{1: 2}", "{2: 1}", "has no entry for one of the keys."},
     {"{1: 2}", "{1: 3}", "gives 3, not 2."},
@@ -290,6 +305,29 @@ START_TEST(a_known_mistake_is_named)
         buf_free(&code);
     }
     quiz_expect(&a, NULL, "def attend(q, k, v):\n    return v * 17\n", 0, ".");
+    quiz_close(&a);
+}
+END_TEST
+
+/* With four words the root of their number is the width: what another trial shows to be none. */
+START_TEST(a_mistake_explains_all_that_is_tried)
+{
+    struct quiz a;
+    char reason[REASON_SIZE];
+    quiz_open_named(&a, "by-hand");
+    quiz_as_written(&a, "write-attention");
+    quiz_judge(&a, NULL,
+               "def attention(queries, keys, values):\n"
+               "    scores = queries @ keys.T / keys.shape[0] ** 0.5\n"
+               "    return torch.softmax(scores, dim=-1) @ values\n",
+               reason);
+    EXPECT(strstr(reason, "is that of a run") == NULL, "%s", reason);
+    quiz_judge(&a, NULL,
+               "def attention(queries, keys, values):\n"
+               "    scores = queries @ keys.T / keys.shape[-1]\n"
+               "    return torch.softmax(scores, dim=-1) @ values\n",
+               reason);
+    EXPECT(strstr(reason, "by the width of a head itself") != NULL, "%s", reason);
     quiz_close(&a);
 }
 END_TEST
@@ -729,6 +767,7 @@ Suite *suite_kind_code(void)
     tcase_add_test(t, several_draws_are_tried);
     tcase_add_test(t, a_known_mistake_is_named);
     tcase_add_test(t, draws_share_the_budget);
+    tcase_add_test(t, a_mistake_explains_all_that_is_tried);
     tcase_add_loop_test(t, long_texts_are_paid_for, 0, COUNT(long_texts));
     tcase_add_loop_test(t, heavy_work_ends_by_steps, 0, COUNT(heavy));
     tcase_add_test(t, the_question_shows_where_to_begin);

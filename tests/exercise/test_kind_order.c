@@ -1,4 +1,5 @@
-/* Orders: every permutation against the definition, and every form of writing one. */
+/* Tests exercises that ask for an order: every permutation against the definition, and every form
+ * of writing one. */
 #include "quiz.h"
 
 #include "expect.h"

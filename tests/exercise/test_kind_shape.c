@@ -1,4 +1,5 @@
-/* Shapes: right in every form, marked axis by axis, with what the operation does to its axes. */
+/* Tests exercises that ask for a shape: right in every form, marked axis by axis, with what the
+ * operation does to its axes. */
 #include "quiz.h"
 
 #include "expect.h"
@@ -20,8 +21,8 @@ static const char lesson[] =
     "-- solution\nIt is {{tuple((queries @ keys.transpose(2, 3)).shape)}}.\n```\n\n"
     "```exercise scalar\nkind: shape\nof: total\n\nAnd the sum?\n```\n"
     "```exercise one-axis\nkind: shape\nof: row\n\nAnd a row?\n```\n"
-    "```exercise split\nkind: shape\nof: joined\n\nAnd joined, num_heads of them?\n```\n"
-    "```exercise turned\nkind: shape\nof: turned\n\nAnd turned?\n```\n"
+    "```exercise split\nkind: shape\nof: joined\n\nAnd joined, `num_heads` of them?\n```\n"
+    "```exercise turned\nkind: shape\nof: turned\n\nAnd turned: 4 numbers, `f(x, dim=0)`?\n```\n"
     "```exercise added\nkind: shape\nof: added\n\nAnd added?\n```\n"
     "```exercise wide\nkind: shape\nof: wide\n\nAnd wide?\n```\n"
     "```exercise expression\nkind: shape\nof: queries.sum(-1)\n\nAnd that?\n```\n"
@@ -34,6 +35,7 @@ static const char lesson[] =
     "```exercise shares\nkind: shape\nof: shares\n\nAnd the shares?\n```\n"
     "```exercise means\nkind: shape\nof: means\n\nAnd the means?\n```\n"
     "```python\n"
+    "numbers, dim = 7, 8\n"
     "rows = queries[0, 0] @ torch.ones(head_dim)\n"
     "moved = queries.permute(3, 0, 1, 2)\n"
     "both = torch.cat([queries, keys], dim=1)\n"
@@ -83,7 +85,8 @@ static const struct {
     {"scalar", "()", 1, ""},
     {"scalar", "scalar", 1, ""},
     {"scalar", "(1)", 0,
-     "another number of axes than 1, though as many numbers; sum folds an axis"},
+     "another number of axes than 1, though as many numbers: axis 0 of the answer is one too many; "
+     "sum folds an axis"},
     {"scalar", "(1, 1)", 0, "another number of axes"},
     {"one-axis", "(5)", 1, ""},
     {"one-axis", "5", 1, ""},
@@ -99,6 +102,9 @@ static const struct {
      "12 \xe2\x9c\x85",
      1, ""},
     {"split", "(b, num_tokens, num_heads*head_dim)", 1, ""},
+    {"split", "(2, 12)", 0, "another number of axes than 2: axis 1 (num_tokens) is missing; view"},
+    {"split", "(2, 5, 7, 12)", 0, "another number of axes than 4: axis 2 of the answer is one too"},
+    {"turned", "(2, 5, 5, 3, 4)", 0, "another number of axes than 5; transpose"}, /* either */
     {"split", "(2, 5, 4)", 1.0 / 3, "view and reshape lose no number"},
     {"turned", "(2, 5, 3, 4)", 1, ""},
     {"turned", "(2, 3, 5, 4)", 0.25, "right sizes, but not in this order"},
@@ -156,14 +162,18 @@ START_TEST(a_question_has_its_texts)
 }
 END_TEST
 
-/* That names may stand for numbers is said where the question has names. */
+/* That names may stand for numbers is said where code in the question has names of sizes; a word of
+ * its sentences and a keyword are none, though the run knows both. */
 START_TEST(names_are_offered_where_there_are_some)
 {
     struct quiz a;
     quiz_open(&a, lesson);
     ck_assert_str_eq(quiz_question(&a, "scores", 1)->form,
                      "the sizes of the axes, such as (2, 3, 4, 5)");
-    ck_assert_ptr_nonnull(strstr(quiz_question(&a, "split", 1)->form, "; the names in the"));
+    ck_assert_str_eq(quiz_question(&a, "turned", 1)->form,
+                     "the sizes of the axes, such as (2, 3, 4, 5)");
+    ck_assert_ptr_nonnull(
+        strstr(quiz_question(&a, "split", 1)->form, "; the names of sizes in the"));
     quiz_close(&a);
 }
 END_TEST

@@ -1,4 +1,5 @@
-/* Marks: every status, sheets of others, other versions and secrets, templates as they came. */
+/* Tests marks: every status, sheets of others, other versions and secrets, templates as they came.
+ */
 #include "exercise/handin/marks.h"
 #include "quiz.h"
 

@@ -1,4 +1,4 @@
-/* What was done of exercises, as text and back. */
+/* Tests what was done of exercises, as text and back. */
 #include "exercise/progress.h"
 
 #include <check.h>

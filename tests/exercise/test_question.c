@@ -1,5 +1,5 @@
-/* What holds for questions of every kind: the same bytes for the same seed, the key is an answer,
- * and nothing is left over when one cannot be made. */
+/* Tests what holds for questions of every kind: the same bytes for the same seed, the key is an
+ * answer, and nothing is left over when one cannot be made. */
 #include "quiz.h"
 
 #include "expect.h"

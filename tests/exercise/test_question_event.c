@@ -1,5 +1,5 @@
-/* Questions from the tape of any run: keys worked out again from what is printed, and steps that
- * cannot be asked about. */
+/* Tests questions from the tape of any run: keys worked out again from what is printed, and steps
+ * that cannot be asked about. */
 #include "exercise/question.h"
 
 #include "exercise/question_event.h"

@@ -1,5 +1,5 @@
-/* What is told about a lesson's exercises after they were drawn: tests/reviews has lessons that
- * give rise to each note (UPDATE=1 writes what is said anew), and the skeleton of a new lesson
+/* Tests what is told about a lesson's exercises after they were drawn: tests/reviews has lessons
+ * that give rise to each note (UPDATE=1 writes what is said anew), and the skeleton of a new lesson
  * gives rise to none. */
 #include "exercise/review/review.h"
 

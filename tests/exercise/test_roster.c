@@ -1,4 +1,4 @@
-/* Classes out of CSV files, and the names of hand-ins. */
+/* Tests classes out of CSV files, and the names of hand-ins. */
 #include "exercise/handin/roster.h"
 
 #include <check.h>

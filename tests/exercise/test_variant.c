@@ -1,5 +1,5 @@
-/* A lesson with drawn numbers: what is drawn and what is refused, rounding in the run, texts, and
- * the value that `of:` names. */
+/* Tests a lesson with drawn numbers: what is drawn and what is refused, rounding in the run, texts,
+ * and the value that `of:` names. */
 #include "quiz.h"
 
 #include "exercise/variant.h"

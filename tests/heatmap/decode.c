@@ -1,4 +1,4 @@
-/* Reading PNGs back, drawing figures. */
+/* Reads PNGs back and draws figures. */
 #define _POSIX_C_SOURCE 200809L
 #include "decode.h"
 
@@ -109,7 +109,7 @@ struct figure plain_figure(const struct panel *panel, int count)
                            .height = FIGURE_HEIGHT};
 }
 
-bool paint_scene(const struct scene *s, struct fonts *f, struct canvas *out, struct error *err)
+bool paint_drawing(const struct drawing *s, struct fonts *f, struct canvas *out, struct error *err)
 {
     bool ok = paint_canvas(out, s->width, s->height, err);
     if (ok) {
@@ -128,10 +128,10 @@ void draw_figure(const struct figure *f, struct drawn *out)
     struct fonts *fonts = fonts_open(NULL, &err);
     *out = (struct drawn){.bytes = {0}};
     ck_assert_msg(fonts != NULL, "%s", err.text);
-    ck_assert_msg(figure_draw(f, fonts, &out->scene, &err), "%s", err.text);
-    ck_assert(paint_scene(&out->scene, fonts, &canvas, &err));
+    ck_assert_msg(figure_draw(f, fonts, &out->drawing, &err), "%s", err.text);
+    ck_assert(paint_drawing(&out->drawing, fonts, &canvas, &err));
     ck_assert(png_write(&canvas, &about, &out->bytes, &err));
-    ck_assert(svg_write(&out->scene, "DejaVu Sans", &about, &out->svg, &err));
+    ck_assert(svg_write(&out->drawing, "DejaVu Sans", &about, &out->svg, &err));
     decode(&out->bytes, &out->png);
     canvas_free(&canvas);
     fonts_close(fonts);
@@ -139,20 +139,20 @@ void draw_figure(const struct figure *f, struct drawn *out)
 
 void drawn_free(struct drawn *d)
 {
-    scene_free(&d->scene);
+    drawing_free(&d->drawing);
     decoded_free(&d->png);
     buf_free(&d->bytes);
     buf_free(&d->svg);
 }
 
-const struct item *cells_item(const struct scene *s, int n)
+const struct item *cells_item(const struct drawing *s, int n)
 {
     for (int k = 0; k < s->count; k++) {
         if (s->item[k].kind == ITEM_CELLS && n-- == 0) {
             return &s->item[k];
         }
     }
-    ck_abort_msg("the scene has no such table of cells");
+    ck_abort_msg("the drawing has no such table of cells");
     return NULL;
 }
 

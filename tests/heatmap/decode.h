@@ -1,6 +1,6 @@
-/* What the suites of src/heatmap share: a PNG read back with libpng, and figures to draw. Pixels
- * are judged after decoding, never the bytes of a file: zlib and FreeType differ between systems.
- */
+/* Reads PNGs back with libpng, and draws figures, for the suites of src/heatmap. Pixels are
+ * judged after decoding, never the bytes of a file: zlib and FreeType differ between
+ * systems. */
 #pragma once
 
 #include "heatmap/draw/picture.h"
@@ -25,12 +25,12 @@ void decoded_free(struct decoded *d);
 uint32_t decoded_at(const struct decoded *d, int x, int y);
 const char *decoded_note(const struct decoded *d, const char *key); /* NULL: none */
 
-/* All lines of a scene at once. False: memory. */
-bool paint_scene(const struct scene *s, struct fonts *f, struct canvas *out, struct error *err);
+/* All lines of a drawing at once. False: memory. */
+bool paint_drawing(const struct drawing *s, struct fonts *f, struct canvas *out, struct error *err);
 
 /* A figure drawn, painted, written and decoded. */
 struct drawn {
-    struct scene scene;
+    struct drawing drawing;
     struct decoded png;
     struct buf bytes, svg;
 };
@@ -38,6 +38,6 @@ struct drawn {
 struct figure plain_figure(const struct panel *panel, int count);
 void draw_figure(const struct figure *f, struct drawn *out);
 void drawn_free(struct drawn *d);
-/* The n-th table of cells of the scene, in order; the color bar and the legend are tables too. */
-const struct item *cells_item(const struct scene *s, int n);
+/* The n-th table of cells of the drawing, in order; the color bar and the legend are tables too. */
+const struct item *cells_item(const struct drawing *s, int n);
 uint32_t opaque(struct rgb c);

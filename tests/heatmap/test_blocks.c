@@ -1,5 +1,5 @@
-/* Tables with more values than pixels: every pixel against the mean of what it covers, added up
- * value by value. */
+/* Tests tables with more values than pixels: every pixel against the mean of what it covers, added
+ * up value by value. */
 #include "decode.h"
 
 #include "../expect.h"
@@ -70,7 +70,7 @@ static void expect_means(const struct table *t, bool by_single, bool odd)
     struct drawn d;
     f.wish.most = 1;
     draw_figure(&f, &d);
-    const struct item *cells = cells_item(&d.scene, 0);
+    const struct item *cells = cells_item(&d.drawing, 0);
     ck_assert_int_eq(cells->pitch, 1);
     ck_assert_int_lt(cells->rows, ROWS);
     for (int k = 0; k < cells->rows * cells->columns; k += 7) {
@@ -78,16 +78,16 @@ static void expect_means(const struct table *t, bool by_single, bool odd)
         double mean = mean_under(t, cells, row, column);
         uint32_t got = decoded_at(&d.png, cells->x + column, cells->y + row);
         if (isnan(mean)) {
-            EXPECT(got == opaque(scene_color(&d.scene, ROLE_MASK)) ||
-                       got == opaque(scene_color(&d.scene, ROLE_HATCH)) ||
-                       got == opaque(scene_color(&d.scene, ROLE_ODD)) ||
-                       got == opaque(scene_color(&d.scene, ROLE_ODD_LINE)),
+            EXPECT(got == opaque(drawing_color(&d.drawing, ROLE_MASK)) ||
+                       got == opaque(drawing_color(&d.drawing, ROLE_HATCH)) ||
+                       got == opaque(drawing_color(&d.drawing, ROLE_ODD)) ||
+                       got == opaque(drawing_color(&d.drawing, ROLE_ODD_LINE)),
                    "%d, %d: %08x is no mark", row, column, got);
             continue;
         }
-        uint32_t want = opaque(d.scene.map[colormap_index(mean, 0, 1)]);
-        uint32_t below = opaque(d.scene.map[colormap_index(mean - 1e-9, 0, 1)]);
-        uint32_t above = opaque(d.scene.map[colormap_index(mean + 1e-9, 0, 1)]);
+        uint32_t want = opaque(d.drawing.map[colormap_index(mean, 0, 1)]);
+        uint32_t below = opaque(d.drawing.map[colormap_index(mean - 1e-9, 0, 1)]);
+        uint32_t above = opaque(d.drawing.map[colormap_index(mean + 1e-9, 0, 1)]);
         EXPECT(got == want || got == below || got == above, "%d, %d: %08x, not %08x", row, column,
                got, want);
     }
@@ -115,7 +115,7 @@ START_TEST(equal_values_stay_equal)
     struct drawn d;
     f.wish.most = 1;
     draw_figure(&f, &d);
-    const struct item *cells = cells_item(&d.scene, 0);
+    const struct item *cells = cells_item(&d.drawing, 0);
     uint32_t first = decoded_at(&d.png, cells->x, cells->y);
     for (int k = 0; k < cells->rows * cells->columns; k++) {
         EXPECT(cells->cell[k] == cells->cell[0] &&

@@ -1,4 +1,4 @@
-/* Charts, judged on decoded pixels and on where words stand. */
+/* Tests charts, judged on decoded pixels and on where words stand. */
 #include "decode.h"
 
 #include "../expect.h"
@@ -60,9 +60,9 @@ static void draw(const struct chart *c, struct drawn *d)
     struct error err = {0};
     struct fonts *fonts = fonts_open(NULL, &err);
     *d = (struct drawn){0};
-    bool ok = fonts != NULL && chart_draw(c, 200, fonts, &d->scene, &err) &&
-              png_scene(&d->scene, fonts, &silent, &d->bytes, &err) &&
-              svg_write(&d->scene, "DejaVu Sans", &silent, &d->svg, &err);
+    bool ok = fonts != NULL && chart_draw(c, 200, fonts, &d->drawing, &err) &&
+              png_drawing(&d->drawing, fonts, &silent, &d->bytes, &err) &&
+              svg_write(&d->drawing, "DejaVu Sans", &silent, &d->svg, &err);
     ck_assert_msg(ok, "%s", err.text);
     decode(&d->bytes, &d->png);
     fonts_close(fonts);
@@ -74,7 +74,7 @@ struct frame {
     double x, y, w, h;
 };
 
-static struct frame frame_of(const struct scene *s)
+static struct frame frame_of(const struct drawing *s)
 {
     const struct item *left = NULL, *low = NULL;
     for (int k = 0; k < s->count; k++) {
@@ -119,7 +119,7 @@ START_TEST(cells_that_share_a_pixel_are_its_mean)
     const struct chart c = one(&a);
     struct drawn d;
     draw(&c, &d);
-    struct frame f = frame_of(&d.scene);
+    struct frame f = frame_of(&d.drawing);
     for (int k = 1; k < 20; k++) {
         uint32_t grey = at(&d, f, k / 20.0, 0.5) & 0xFF;
         EXPECT(grey > 110 && grey < 180, "%d: %u", k, grey);
@@ -157,8 +157,8 @@ START_TEST(cells_of_an_image_have_their_colors_where_they_belong)
     struct chart c = one(&a);
     struct drawn d;
     draw(&c, &d);
-    struct frame f = frame_of(&d.scene);
-    const struct item *item = cells_item(&d.scene, 0);
+    struct frame f = frame_of(&d.drawing);
+    const struct item *item = cells_item(&d.drawing, 0);
     struct rgb table[COLORMAP_COLORS];
     ck_assert(colormap_of_code("plasma", table));
     for (int k = 0; k < cells; k++) {
@@ -190,7 +190,7 @@ START_TEST(lines_go_through_their_points)
     struct drawn d;
     uint32_t ink = opaque((struct rgb){0x1F, 0x77, 0xB4}), white = 0xFFFFFFFF;
     draw(&c, &d);
-    struct frame f = frame_of(&d.scene);
+    struct frame f = frame_of(&d.drawing);
     ck_assert_uint_eq(at(&d, f, 0.2, 0.5), ink);
     ck_assert_uint_eq(at(&d, f, 0.6, 0.4), ink);
     ck_assert_uint_eq(at(&d, f, 0.8, 0.65), ink);
@@ -205,7 +205,7 @@ START_TEST(lines_go_through_their_points)
     m.y = (struct chart_numbers){steps, 4};
     a.x = (struct chart_side){.lo = 0.1, .hi = 1000, .log = true, .tick_ha = "center"};
     draw(&c, &d);
-    f = frame_of(&d.scene);
+    f = frame_of(&d.drawing);
     ck_assert_uint_eq(at(&d, f, 0.5, 0.5), ink);
     ck_assert_uint_eq(at(&d, f, 0.375, 0.375), ink);
     EXPECT(at(&d, f, 0.1, 0.5) == white, "log of 0 is somewhere");
@@ -232,7 +232,7 @@ START_TEST(bars_and_spans_fill_what_they_say)
     struct chart c = one(&a);
     struct drawn d;
     draw(&c, &d);
-    struct frame f = frame_of(&d.scene);
+    struct frame f = frame_of(&d.drawing);
     ck_assert_uint_eq(at(&d, f, 0.2, 0.15), 0xFFD62728);
     ck_assert_uint_eq(at(&d, f, 0.7, 0.65), 0xFF2CA02C);
     ck_assert_uint_eq(at(&d, f, 0.2, 0.35), 0xFFFFFFFF);
@@ -325,18 +325,18 @@ START_TEST(words_stay_on_the_picture_and_apart)
     c.title = "All heads";
     struct drawn d;
     draw(&c, &d);
-    for (int k = 0; k < d.scene.count; k++) {
-        const struct item *t = &d.scene.item[k];
+    for (int k = 0; k < d.drawing.count; k++) {
+        const struct item *t = &d.drawing.item[k];
         if (t->kind != ITEM_TEXT || *t->text == '\0') {
             continue;
         }
         struct area area = area_of(fonts, t);
-        EXPECT(area.x >= 0 && area.y >= 0 && area.x + area.w <= d.scene.width &&
-                   area.y + area.h <= d.scene.height,
+        EXPECT(area.x >= 0 && area.y >= 0 && area.x + area.w <= d.drawing.width &&
+                   area.y + area.h <= d.drawing.height,
                "%s leaves the picture", t->text);
         EXPECT(strchr(t->text, '$') == NULL && strchr(t->text, '\n') == NULL, "%s", t->text);
-        for (int b = k + 1; b < d.scene.count; b++) {
-            const struct item *u = &d.scene.item[b];
+        for (int b = k + 1; b < d.drawing.count; b++) {
+            const struct item *u = &d.drawing.item[b];
             if (u->kind == ITEM_TEXT && *u->text != '\0' && t->style.angle != 45) {
                 EXPECT(!meet(area, area_of(fonts, u)) || u->style.angle == 45,
                        "\"%s\" lies over \"%s\"", t->text, u->text);
@@ -368,9 +368,9 @@ START_TEST(the_best_legend_covers_no_point)
          named++) { /* upper right is taken: upper left; by name it is not */
         legend.loc = named ? "upper right" : "best";
         draw(&c, &d);
-        struct frame f = frame_of(&d.scene);
-        for (int k = 0; k < d.scene.count; k++) {
-            const struct item *t = &d.scene.item[k];
+        struct frame f = frame_of(&d.drawing);
+        for (int k = 0; k < d.drawing.count; k++) {
+            const struct item *t = &d.drawing.item[k];
             if (t->kind == ITEM_TEXT && strcmp(t->text, "loss") == 0) {
                 EXPECT((t->x > f.x + f.w / 2) == named, "the legend is at %d", t->x);
                 EXPECT(t->y < f.y + f.h / 2, "the legend is at %d", t->y);
@@ -411,19 +411,19 @@ START_TEST(what_is_no_picture_is_refused)
     struct fonts *fonts = fonts_open(NULL, &err);
     static const double sizes[][2] = {{0, 1}, {1e9, 1}, {NAN, 1}, {-1, 2}};
     for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
-        struct scene s = {0};
+        struct drawing s = {0};
         c.width = sizes[k][0];
         c.height = sizes[k][1];
         err = (struct error){0};
         EXPECT(!chart_draw(&c, 100, fonts, &s, &err) && err.kind == ERROR_INPUT, "%g", c.width);
-        scene_free(&s);
+        drawing_free(&s);
     }
     c.width = c.height = 3;
     a.place[5] = 4;
-    struct scene s = {0};
+    struct drawing s = {0};
     err = (struct error){0};
     ck_assert(!chart_draw(&c, 100, fonts, &s, &err));
-    scene_free(&s);
+    drawing_free(&s);
     fonts_close(fonts);
 }
 END_TEST

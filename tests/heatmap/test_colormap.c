@@ -1,5 +1,6 @@
-/* Color maps: the published colors, monotone lightness, and ink that is legible on all of them. */
-#include "heatmap/draw/scene.h"
+/* Tests color maps: the published colors, monotone lightness, and ink that is legible on all of
+ * them. */
+#include "heatmap/draw/drawing.h"
 #include "plot/colormap.h"
 
 #include "../expect.h"
@@ -129,16 +130,18 @@ END_TEST
 START_TEST(roles_can_be_seen_in_both_themes)
 {
     for (int theme = THEME_LIGHT; theme <= THEME_DARK; theme++) {
-        const struct scene s = {.theme = (enum theme)theme};
-        struct rgb ground = scene_color(&s, ROLE_BACKGROUND);
-        EXPECT(color_contrast(ground, scene_color(&s, ROLE_TEXT)) > 7, "text, theme %d", theme);
-        EXPECT(color_contrast(ground, scene_color(&s, ROLE_QUIET)) > 4.5, "quiet, theme %d", theme);
-        EXPECT(color_contrast(ground, scene_color(&s, ROLE_ACCENT)) > 3, "accent, theme %d", theme);
-        EXPECT(color_contrast(ground, scene_color(&s, ROLE_FRAME)) > 3, "frame, theme %d", theme);
-        EXPECT(color_contrast(scene_color(&s, ROLE_MASK), scene_color(&s, ROLE_HATCH)) > 2.5,
+        const struct drawing s = {.theme = (enum theme)theme};
+        struct rgb ground = drawing_color(&s, ROLE_BACKGROUND);
+        EXPECT(color_contrast(ground, drawing_color(&s, ROLE_TEXT)) > 7, "text, theme %d", theme);
+        EXPECT(color_contrast(ground, drawing_color(&s, ROLE_QUIET)) > 4.5, "quiet, theme %d",
+               theme);
+        EXPECT(color_contrast(ground, drawing_color(&s, ROLE_ACCENT)) > 3, "accent, theme %d",
+               theme);
+        EXPECT(color_contrast(ground, drawing_color(&s, ROLE_FRAME)) > 3, "frame, theme %d", theme);
+        EXPECT(color_contrast(drawing_color(&s, ROLE_MASK), drawing_color(&s, ROLE_HATCH)) > 2.5,
                "hatch, theme %d: %.2f", theme,
-               color_contrast(scene_color(&s, ROLE_MASK), scene_color(&s, ROLE_HATCH)));
-        EXPECT(color_contrast(scene_color(&s, ROLE_ODD), scene_color(&s, ROLE_ODD_LINE)) > 3,
+               color_contrast(drawing_color(&s, ROLE_MASK), drawing_color(&s, ROLE_HATCH)));
+        EXPECT(color_contrast(drawing_color(&s, ROLE_ODD), drawing_color(&s, ROLE_ODD_LINE)) > 3,
                "odd, theme %d", theme);
     }
 }

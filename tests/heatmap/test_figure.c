@@ -1,4 +1,4 @@
-/* Figures, judged on decoded pixels. */
+/* Tests figures, judged on decoded pixels. */
 #include "decode.h"
 
 #include "../expect.h"
@@ -33,7 +33,7 @@ static void expect_cells(const struct drawn *d, const struct item *cells, const 
     for (int at = 0; at < p->rows * p->columns; at++) {
         int x = cells->x + at % p->columns * cells->pitch;
         int y = cells->y + at / p->columns * cells->pitch;
-        uint32_t want = opaque(d->scene.map[colormap_index(p->value[at], lo, hi)]);
+        uint32_t want = opaque(d->drawing.map[colormap_index(p->value[at], lo, hi)]);
         for (int k = 0; k < side * side; k++) {
             uint32_t got = decoded_at(&d->png, x + k % side, y + k / side);
             EXPECT(got == want, "cell %d, pixel %d: %08x, not %08x", at, k, got, want);
@@ -56,14 +56,14 @@ START_TEST(cells_are_equal_squares_of_exact_colors)
     for (int k = 0; k < rows * columns; k++) {
         most = v[k] > most ? v[k] : most;
     }
-    expect_cells(&d, cells_item(&d.scene, 0), &p, 0, most);
+    expect_cells(&d, cells_item(&d.drawing, 0), &p, 0, most);
     drawn_free(&d);
     free(v);
 }
 END_TEST
 
-/* The size of type of a text of the scene, 0: it is not there. */
-static int size_of_text(const struct scene *s, const char *text)
+/* The size of type of a text of the drawing, 0: it is not there. */
+static int size_of_text(const struct drawing *s, const char *text)
 {
     for (int k = 0; k < s->count; k++) {
         if (s->item[k].kind == ITEM_TEXT && strcmp(s->item[k].text, text) == 0) {
@@ -73,7 +73,7 @@ static int size_of_text(const struct scene *s, const char *text)
     return 0;
 }
 
-static int count_numbers(const struct scene *s, const char **first)
+static int count_numbers(const struct drawing *s, const char **first)
 {
     int n = 0;
     for (int k = 0; k < s->count; k++) {
@@ -102,7 +102,7 @@ START_TEST(numbers_stand_where_they_fit)
     v[0] = 0.457;
     struct figure f = plain_figure(&p, 1);
     draw_figure(&f, &d);
-    int count = count_numbers(&d.scene, &first);
+    int count = count_numbers(&d.drawing, &first);
     EXPECT(count == (numbers[_i].first != NULL ? n * n : 0), "%d numbers in %d x %d", count, n, n);
     if (numbers[_i].first != NULL) {
         ck_assert_str_eq(first, numbers[_i].first);
@@ -122,7 +122,7 @@ START_TEST(numbers_have_contrast)
         struct drawn d;
         f.map = colormap_at(m);
         draw_figure(&f, &d);
-        const struct item *cells = cells_item(&d.scene, 0);
+        const struct item *cells = cells_item(&d.drawing, 0);
         int side = cells->pitch - cells->gap;
         for (int at = 0; at < 36; at++) {
             int x = cells->x + at % 6 * cells->pitch, y = cells->y + at / 6 * cells->pitch;
@@ -157,24 +157,24 @@ START_TEST(masked_cells_are_hatched_and_outside_of_the_scale)
         struct drawn d;
         f.masks = (enum mask_style)style;
         draw_figure(&f, &d);
-        const struct item *cells = cells_item(&d.scene, 0);
+        const struct item *cells = cells_item(&d.drawing, 0);
         int fill = 0, line = 0, side = cells->pitch - cells->gap, x = cells->x + 3 * cells->pitch;
         for (int k = 0; k < side * side; k++) {
             uint32_t c = decoded_at(&d.png, x + k % side, cells->y + k / side);
-            fill += c == opaque(scene_color(&d.scene, ROLE_MASK));
-            line += c == opaque(scene_color(&d.scene, ROLE_HATCH));
+            fill += c == opaque(drawing_color(&d.drawing, ROLE_MASK));
+            line += c == opaque(drawing_color(&d.drawing, ROLE_HATCH));
         }
         if (style == MASK_SHOW) {
             EXPECT(fill + line == 0, "a shown cell is masked");
-            EXPECT(size_of_text(&d.scene, "masked") == 0, "the legend names what is not there");
+            EXPECT(size_of_text(&d.drawing, "masked") == 0, "the legend names what is not there");
         } else {
             EXPECT(fill + line == side * side, "%d of %d pixels are a mask's", fill + line,
                    side * side);
             EXPECT((line > fill / 10) == (style == MASK_HATCH), "%d pixels of lines", line);
-            EXPECT(size_of_text(&d.scene, "masked") > 0, "the legend is missing");
-            EXPECT(size_of_text(&d.scene, "0.400") > 0, "the scale does not end at 0.4");
+            EXPECT(size_of_text(&d.drawing, "masked") > 0, "the legend is missing");
+            EXPECT(size_of_text(&d.drawing, "0.400") > 0, "the scale does not end at 0.4");
             const char *first;
-            EXPECT(count_numbers(&d.scene, &first) == 10, "a masked cell has a number");
+            EXPECT(count_numbers(&d.drawing, &first) == 10, "a masked cell has a number");
         }
         drawn_free(&d);
     }
@@ -189,16 +189,16 @@ START_TEST(nan_and_infinities_have_marks_of_their_own)
     struct figure f = plain_figure(&p, 1);
     struct drawn d;
     draw_figure(&f, &d);
-    const struct item *cells = cells_item(&d.scene, 0);
+    const struct item *cells = cells_item(&d.drawing, 0);
     int side = cells->pitch - cells->gap;
-    uint32_t line = opaque(scene_color(&d.scene, ROLE_ODD_LINE));
+    uint32_t line = opaque(drawing_color(&d.drawing, ROLE_ODD_LINE));
     for (int k = 1; k <= 3; k++) {
         int x = cells->x + k % 3 * cells->pitch, y = cells->y + k / 3 * cells->pitch, lines = 0;
         for (int at = 0; at < side * side; at++) {
             lines += decoded_at(&d.png, x + at % side, y + at / side) == line;
         }
         EXPECT(lines > side, "cell %d has %d pixels of lines", k, lines);
-        EXPECT(size_of_text(&d.scene, words[k - 1]) > 0, "the legend lacks %s", words[k - 1]);
+        EXPECT(size_of_text(&d.drawing, words[k - 1]) > 0, "the legend lacks %s", words[k - 1]);
     }
     for (int j = 1; j < 3; j++) {
         for (int k = j + 1; k <= 3; k++) {
@@ -238,7 +238,7 @@ START_TEST(maps_fit_what_they_show)
         f.theme = cases[c].theme;
         f.annotate = ANNOT_NEVER;
         draw_figure(&f, &d);
-        const struct item *cells = cells_item(&d.scene, 0);
+        const struct item *cells = cells_item(&d.drawing, 0);
         colormap_table(colormap_find(cases[c].map), table);
         for (int k = 0; k < p.columns; k++) {
             uint32_t got = decoded_at(&d.png, cells->x + k * cells->pitch + 9, cells->y + 9);
@@ -277,8 +277,8 @@ START_TEST(the_uniform_share_is_marked)
     f.tick = 1.0 / 6;
     f.tick_name = "1/6";
     draw_figure(&f, &d);
-    const struct item *bar = cells_item(&d.scene, 1);
-    uint32_t quiet = opaque(scene_color(&d.scene, ROLE_QUIET));
+    const struct item *bar = cells_item(&d.drawing, 1);
+    uint32_t quiet = opaque(drawing_color(&d.drawing, ROLE_QUIET));
     int lines = 0, at = 0;
     for (int y = bar->y + 8; y < bar->y + bar->h - 8; y++) { /* between the ends' own marks */
         if (count_pixels(&d.png, bar->x + bar->w + 3, y, 5, 1, quiet) == 5) {
@@ -293,7 +293,7 @@ START_TEST(the_uniform_share_is_marked)
     }
     double share = 1 - (double)at / lines / bar->h;
     EXPECT(fabs(share - 1.0 / 6 / most) < 0.01, "the mark stands at %.3f of the bar", share);
-    ck_assert_int_gt(size_of_text(&d.scene, "1/6"), 0);
+    ck_assert_int_gt(size_of_text(&d.drawing, "1/6"), 0);
     drawn_free(&d);
     free(v);
 }
@@ -323,11 +323,11 @@ START_TEST(the_uniform_share_is_marked_at_both_ends)
         f.tick = 1.0 / n;
         f.tick_name = name;
         draw_figure(&f, &d);
-        const struct item *text = NULL, *tick = NULL, *bar = cells_item(&d.scene, count);
+        const struct item *text = NULL, *tick = NULL, *bar = cells_item(&d.drawing, count);
         double most = even ? 1.0 / n + 0.001 : 1;
         int want = bar->y + (int)lround((bar->h - 2) * (1 - 1.0 / n / most));
-        for (int j = 0; j < d.scene.count; j++) {
-            const struct item *item = &d.scene.item[j];
+        for (int j = 0; j < d.drawing.count; j++) {
+            const struct item *item = &d.drawing.item[j];
             text = item->kind == ITEM_TEXT && strcmp(item->text, name) == 0 ? item : text;
             tick = item->kind == ITEM_RECT && item->x == bar->x + bar->w &&
                            abs(item->y - want) <= 1 && item->w == 10
@@ -336,8 +336,8 @@ START_TEST(the_uniform_share_is_marked_at_both_ends)
         }
         EXPECT(text != NULL && tick != NULL, "%d keys, %d tables: %s is %s", n, count, name,
                text == NULL ? "not written" : "not marked");
-        for (int j = 0; j < d.scene.count; j++) {
-            const struct item *item = &d.scene.item[j];
+        for (int j = 0; j < d.drawing.count; j++) {
+            const struct item *item = &d.drawing.item[j];
             EXPECT(item->kind != ITEM_TEXT || item == text || item->x != text->x ||
                        abs(item->y - text->y) >= text->style.size,
                    "%d keys, %d tables: %s covers %s", n, count, name, item->text);
@@ -348,7 +348,7 @@ START_TEST(the_uniform_share_is_marked_at_both_ends)
 }
 END_TEST
 
-/* Large enough for the last row of a room, in the scene and in ink. */
+/* Large enough for the last row of a room, in the drawing and in ink. */
 START_TEST(type_can_be_read_from_afar)
 {
     double *v = some_values(36);
@@ -356,13 +356,13 @@ START_TEST(type_can_be_read_from_afar)
     struct figure f = plain_figure(&p, 1);
     struct drawn d;
     draw_figure(&f, &d);
-    for (int k = 0; k < d.scene.count; k++) {
-        const struct item *item = &d.scene.item[k];
+    for (int k = 0; k < d.drawing.count; k++) {
+        const struct item *item = &d.drawing.item[k];
         EXPECT(item->kind != ITEM_TEXT || item->style.size >= 29, "\"%s\" has %d pixels per em",
                item->text, item->style.size);
     }
-    ck_assert_int_ge(size_of_text(&d.scene, f.title), 56);
-    const struct item *cells = cells_item(&d.scene, 0);
+    ck_assert_int_ge(size_of_text(&d.drawing, f.title), 56);
+    const struct item *cells = cells_item(&d.drawing, 0);
     int side = cells->pitch - cells->gap;
     for (int at = 0; at < 36; at++) {
         int x = cells->x + at % 6 * cells->pitch, y = cells->y + at / 6 * cells->pitch;
@@ -395,10 +395,10 @@ START_TEST(labels_stand_at_their_cells)
         f.annotate = ANNOT_NEVER;
         f.no_bar = true;
         draw_figure(&f, &d);
-        const struct item *cells = cells_item(&d.scene, 0);
+        const struct item *cells = cells_item(&d.drawing, 0);
         int rows = 0, columns = 0;
-        for (int k = 0; k < d.scene.count; k++) {
-            const struct item *item = &d.scene.item[k];
+        for (int k = 0; k < d.drawing.count; k++) {
+            const struct item *item = &d.drawing.item[k];
             char *end;
             if (item->kind != ITEM_TEXT || item->style.turned) {
                 continue;
@@ -421,8 +421,8 @@ START_TEST(labels_stand_at_their_cells)
         EXPECT(rows > 0 && columns > 0 && (sides[c] > 6 || rows == sides[c]) &&
                    (sides[c] < 40 || rows < sides[c]),
                "%d and %d labels of %d", rows, columns, sides[c]);
-        EXPECT(size_of_text(&d.scene, "\u2190 query") > 0 &&
-                   size_of_text(&d.scene, "key \u2192") > 0,
+        EXPECT(size_of_text(&d.drawing, "\u2190 query") > 0 &&
+                   size_of_text(&d.drawing, "key \u2192") > 0,
                "the axes have no names");
         drawn_free(&d);
     }
@@ -440,33 +440,33 @@ START_TEST(color_bar_has_its_ends)
     f.tick = 0.5;
     f.tick_name = "1/2";
     draw_figure(&f, &d);
-    const struct item *bar = cells_item(&d.scene, 1);
+    const struct item *bar = cells_item(&d.drawing, 1);
     EXPECT(bar->h >= 256, "the bar is %d high", bar->h);
     for (int y = 0; y < bar->h; y++) {
         uint32_t got = decoded_at(&d.png, bar->x, bar->y + y);
         int near = (bar->h - 1 - y) * 255 / (bar->h - 1), off = 256;
         for (int k = 0; k < 256; k++) {
             int far = abs(k - near);
-            off = got == opaque(d.scene.map[k]) && far < off ? far : off;
+            off = got == opaque(d.drawing.map[k]) && far < off ? far : off;
         }
         EXPECT(off <= 2, "the color of line %d lies %d beside its place", y, off);
         for (int x = bar->x; x < bar->x + bar->w; x++) {
             EXPECT(decoded_at(&d.png, x, bar->y + y) == got, "%d %d", x - bar->x, y);
         }
     }
-    ck_assert_uint_eq(decoded_at(&d.png, bar->x, bar->y), opaque(d.scene.map[255]));
-    ck_assert_uint_eq(decoded_at(&d.png, bar->x, bar->y + bar->h - 1), opaque(d.scene.map[0]));
-    ck_assert_int_gt(size_of_text(&d.scene, "0"), 0);
-    ck_assert_int_gt(size_of_text(&d.scene, "0.600"), 0);
-    ck_assert_int_gt(size_of_text(&d.scene, "1/2"), 0);
+    ck_assert_uint_eq(decoded_at(&d.png, bar->x, bar->y), opaque(d.drawing.map[255]));
+    ck_assert_uint_eq(decoded_at(&d.png, bar->x, bar->y + bar->h - 1), opaque(d.drawing.map[0]));
+    ck_assert_int_gt(size_of_text(&d.drawing, "0"), 0);
+    ck_assert_int_gt(size_of_text(&d.drawing, "0.600"), 0);
+    ck_assert_int_gt(size_of_text(&d.drawing, "1/2"), 0);
     drawn_free(&d);
     f.wish.most = 0.3;
     draw_figure(&f, &d);
-    ck_assert_int_gt(size_of_text(&d.scene, "\u2265 0.300"), 0);
+    ck_assert_int_gt(size_of_text(&d.drawing, "\u2265 0.300"), 0);
     drawn_free(&d);
     f.no_bar = true;
     draw_figure(&f, &d);
-    ck_assert_int_eq(size_of_text(&d.scene, "\u2265 0.300"), 0);
+    ck_assert_int_eq(size_of_text(&d.drawing, "\u2265 0.300"), 0);
     drawn_free(&d);
 }
 END_TEST
@@ -490,11 +490,11 @@ START_TEST(heads_share_one_scale)
     f.annotate = ANNOT_NEVER;
     draw_figure(&f, &d);
     for (int k = 0; k < count; k++) {
-        const struct item *cells = cells_item(&d.scene, k), *first = cells_item(&d.scene, 0);
+        const struct item *cells = cells_item(&d.drawing, k), *first = cells_item(&d.drawing, 0);
         EXPECT(cells->pitch == first->pitch && cells->w == first->w, "head %d has other cells", k);
         expect_cells(&d, cells, &p[k], 0, 1);
         for (int j = 0; j < k; j++) {
-            const struct item *other = cells_item(&d.scene, j);
+            const struct item *other = cells_item(&d.drawing, j);
             EXPECT(cells->x >= other->x + other->w || other->x >= cells->x + cells->w ||
                        cells->y >= other->y + other->h || other->y >= cells->y + cells->h,
                    "heads %d and %d lie on one another", j, k);
@@ -504,10 +504,10 @@ START_TEST(heads_share_one_scale)
     f.own_scales = true;
     draw_figure(&f, &d);
     for (int k = 0; k < count; k++) {
-        expect_cells(&d, cells_item(&d.scene, k), &p[k], 0, 1.0 / (k + 1));
+        expect_cells(&d, cells_item(&d.drawing, k), &p[k], 0, 1.0 / (k + 1));
         free(v[k]);
     }
-    EXPECT((size_of_text(&d.scene, "each has a color scale of its own") > 0) == (count > 1),
+    EXPECT((size_of_text(&d.drawing, "each has a color scale of its own") > 0) == (count > 1),
            "the picture does not say so");
     drawn_free(&d);
 }
@@ -525,19 +525,19 @@ START_TEST(large_tables_become_means_and_say_so)
     struct drawn d;
     f.wish.most = 1;
     draw_figure(&f, &d);
-    const struct item *cells = cells_item(&d.scene, 0);
+    const struct item *cells = cells_item(&d.drawing, 0);
     ck_assert_int_eq(cells->pitch, 1);
     EXPECT(cells->rows > 600 && cells->rows < N && cells->columns == cells->rows, "%d x %d",
            cells->rows, cells->columns);
-    uint32_t upper = opaque(d.scene.map[64]), lower = opaque(d.scene.map[192]);
+    uint32_t upper = opaque(d.drawing.map[64]), lower = opaque(d.drawing.map[192]);
     for (int y = 0; y < cells->rows; y++) {
         uint32_t c = decoded_at(&d.png, cells->x + 3, cells->y + y);
         bool border = y == cells->rows / 2;
         EXPECT(border || c == (y < cells->rows / 2 ? upper : lower), "row %d: %08x", y, c);
     }
     bool said = false;
-    for (int k = 0; k < d.scene.count; k++) {
-        const struct item *item = &d.scene.item[k];
+    for (int k = 0; k < d.drawing.count; k++) {
+        const struct item *item = &d.drawing.item[k];
         said |= item->kind == ITEM_TEXT && strstr(item->text, "is the mean of") != NULL;
     }
     EXPECT(said, "the picture does not say that it shows means");
@@ -565,7 +565,7 @@ START_TEST(slim_tables_can_be_seen)
         struct figure f = plain_figure(p, cases[c].panels);
         struct drawn d;
         draw_figure(&f, &d);
-        const struct item *cells = cells_item(&d.scene, 0);
+        const struct item *cells = cells_item(&d.drawing, 0);
         EXPECT(cells->w >= 24 && cells->h >= 24, "case %zu is %d x %d pixels", c, cells->w,
                cells->h);
         int shown = rows < columns ? rows : columns;
@@ -580,12 +580,12 @@ START_TEST(slim_tables_can_be_seen)
                 first = at == 0 ? got : first;
                 EXPECT(got == first, "case %zu: cell %d has two colors", c, k);
             }
-            EXPECT(want < 0 || first == opaque(d.scene.map[colormap_index(want, 0, 1)]),
+            EXPECT(want < 0 || first == opaque(d.drawing.map[colormap_index(want, 0, 1)]),
                    "case %zu: cell %d is %08x", c, k, first);
         }
         bool said = false;
-        for (int k = 0; k < d.scene.count; k++) {
-            const struct item *item = &d.scene.item[k];
+        for (int k = 0; k < d.drawing.count; k++) {
+            const struct item *item = &d.drawing.item[k];
             said |= item->kind == ITEM_TEXT && strstr(item->text, "cell is the mean of") != NULL;
         }
         EXPECT(said == (rows * columns > 1920 && rows * columns != 2700 && cases[c].panels == 1),
@@ -597,7 +597,7 @@ START_TEST(slim_tables_can_be_seen)
 END_TEST
 
 /* No text leaves the picture, and none lies on another or on cells that it does not belong to. */
-static void expect_room(const struct scene *s, const char *what)
+static void expect_room(const struct drawing *s, const char *what)
 {
     struct error err = {0};
     struct fonts *fonts = fonts_open(NULL, &err);
@@ -661,11 +661,11 @@ START_TEST(nothing_overlaps_and_nothing_is_cut)
                                                              : NULL;
                 snprintf(what, sizeof what, "%d heads of %d, labels %d", counts[c], n, labels);
                 struct error err = {0};
-                struct scene s = {0};
+                struct drawing s = {0};
                 struct fonts *fonts = fonts_open(NULL, &err);
                 EXPECT(figure_draw(&f, fonts, &s, &err), "%s: %s", what, err.text);
                 expect_room(&s, what);
-                scene_free(&s);
+                drawing_free(&s);
                 fonts_close(fonts);
             }
         }
@@ -699,8 +699,8 @@ START_TEST(rows_and_columns_speak_one_language)
         draw_figure(&f, &d);
         const char *row = NULL, *column = NULL;
         int heading = 0;
-        for (int k = 0; k < d.scene.count; k++) {
-            const struct item *item = &d.scene.item[k];
+        for (int k = 0; k < d.drawing.count; k++) {
+            const struct item *item = &d.drawing.item[k];
             bool text = item->kind == ITEM_TEXT;
             if (text && strncmp(item->text, "Donau", 5) == 0) {
                 *(item->style.turned ? &column : &row) = item->text;
@@ -741,8 +741,8 @@ START_TEST(scores_have_numbers_with_and_without_a_subtitle)
         f.subtitle = k == 0 ? "step 14" : NULL;
         f.wish.rule = SCALE_SIGNED;
         draw_figure(&f, &d);
-        int count = count_numbers(&d.scene, &first);
-        EXPECT(count == 64 && d.scene.numbers > 0, "%s: %d numbers",
+        int count = count_numbers(&d.drawing, &first);
+        EXPECT(count == 64 && d.drawing.numbers > 0, "%s: %d numbers",
                k == 0 ? "with a subtitle" : "without one", count);
         drawn_free(&d);
     }
@@ -761,8 +761,8 @@ START_TEST(highlights_frame_what_they_name)
     f.highlight = mark;
     f.highlight_count = 2;
     draw_figure(&f, &d);
-    const struct item *cells = cells_item(&d.scene, 0);
-    uint32_t accent = opaque(scene_color(&d.scene, ROLE_ACCENT));
+    const struct item *cells = cells_item(&d.drawing, 0);
+    uint32_t accent = opaque(drawing_color(&d.drawing, ROLE_ACCENT));
     for (int x = cells->x; x < cells->x + cells->w; x++) {
         EXPECT(decoded_at(&d.png, x, cells->y + 2 * cells->pitch - 1) == accent,
                "above row 2 at %d", x);
@@ -789,14 +789,14 @@ START_TEST(themes_and_transparency)
     drawn_free(&d);
     f.theme = THEME_DARK;
     draw_figure(&f, &d);
-    ck_assert(decoded_at(&d.png, 0, 0) == opaque(scene_color(&d.scene, ROLE_BACKGROUND)));
+    ck_assert(decoded_at(&d.png, 0, 0) == opaque(drawing_color(&d.drawing, ROLE_BACKGROUND)));
     ck_assert(decoded_at(&d.png, 0, 0) != 0xFFFFFFFFu);
     drawn_free(&d);
     f.transparent = true;
     draw_figure(&f, &d);
     ck_assert(d.png.alpha);
     ck_assert_uint_eq(decoded_at(&d.png, 0, 0) >> 24, 0);
-    const struct item *cells = cells_item(&d.scene, 0);
+    const struct item *cells = cells_item(&d.drawing, 0);
     ck_assert_uint_eq(decoded_at(&d.png, cells->x, cells->y) >> 24, 255);
     drawn_free(&d);
     free(v);
@@ -816,7 +816,7 @@ START_TEST(sizes_keep_the_proportions)
         draw_figure(&f, &d);
         ck_assert_int_eq(d.png.width, size[k][0]);
         ck_assert_int_eq(d.png.height, size[k][1]);
-        expect_room(&d.scene, "size");
+        expect_room(&d.drawing, "size");
         drawn_free(&d);
     }
     free(v);
@@ -840,7 +840,7 @@ START_TEST(differences_have_a_scale_of_their_own)
     const struct item *cells = NULL;
     int n = 0;
     for (int k = 0; n < 3; k++) { /* the bar of A and B stands between them */
-        cells = cells_item(&out.scene, k);
+        cells = cells_item(&out.drawing, k);
         if (cells->rows == 2) {
             struct rgb table[COLORMAP_COLORS];
             colormap_table(colormap_find(n == 2 ? "RdBu_r" : "viridis"), table);
@@ -854,11 +854,11 @@ START_TEST(differences_have_a_scale_of_their_own)
             n++;
         }
     }
-    ck_assert_int_gt(size_of_text(&out.scene, "0.600"), 0);
-    ck_assert_int_gt(size_of_text(&out.scene, "0.400"), 0);
-    ck_assert_int_gt(size_of_text(&out.scene, "\u22120.400"), 0);
-    ck_assert_int_gt(size_of_text(&out.scene, "1/2"), 0);
-    expect_room(&out.scene, "difference");
+    ck_assert_int_gt(size_of_text(&out.drawing, "0.600"), 0);
+    ck_assert_int_gt(size_of_text(&out.drawing, "0.400"), 0);
+    ck_assert_int_gt(size_of_text(&out.drawing, "\u22120.400"), 0);
+    ck_assert_int_gt(size_of_text(&out.drawing, "1/2"), 0);
+    expect_room(&out.drawing, "difference");
     drawn_free(&out);
 }
 END_TEST
@@ -880,7 +880,7 @@ START_TEST(differences_of_several_heads_stand_below_each_other)
     f.annotate = ANNOT_NEVER;
     draw_figure(&f, &out);
     for (int k = 0, n = 0; n < 6; k++) {
-        const struct item *one = cells_item(&out.scene, k);
+        const struct item *one = cells_item(&out.drawing, k);
         if (one->rows == 2) {
             cells[n++] = one;
         }
@@ -891,7 +891,7 @@ START_TEST(differences_of_several_heads_stand_below_each_other)
             EXPECT((cells[k]->x < cells[o]->x) == (column[k] < column[o]), "%d and %d", k, o);
         }
     }
-    expect_room(&out.scene, "differences");
+    expect_room(&out.drawing, "differences");
     describe_figure(&f, &told);
     EXPECT(strstr(buf_text(&told), "4 of 8 cells differ; B \u2212 A lies between \u22120.400 and "
                                    "0.400.") != NULL,
@@ -920,17 +920,17 @@ START_TEST(no_size_leaves_half_of_the_room)
     f.highlight = &row;
     f.highlight_count = 1;
     draw_figure(&f, &d);
-    const struct item *cells = cells_item(&d.scene, 0);
+    const struct item *cells = cells_item(&d.drawing, 0);
     int wide = cells->columns;
     EXPECT(cells->rows > 650 && wide > 650, "%d tokens: %d rows", n, cells->rows);
     for (int x = 0; x < wide; x++) {
         uint32_t c = decoded_at(&d.png, cells->x + x, cells->y + 3);
-        uint32_t want = opaque(d.scene.map[x < wide / 2 ? 64 : 192]);
+        uint32_t want = opaque(d.drawing.map[x < wide / 2 ? 64 : 192]);
         EXPECT(x == wide / 2 || c == want, "column %d: %08x", x, c);
     }
-    EXPECT(size_of_text(&d.scene, "pixels between two values are their mean") > 0,
+    EXPECT(size_of_text(&d.drawing, "pixels between two values are their mean") > 0,
            "the picture of %d does not say so", n);
-    expect_room(&d.scene, "middling");
+    expect_room(&d.drawing, "middling");
     drawn_free(&d);
     free(v);
 }

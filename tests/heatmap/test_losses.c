@@ -1,4 +1,5 @@
-/* The losses of a run as a chart: which numbers it holds, and where they are on decoded pixels. */
+/* Tests the losses of a run as a chart: which numbers it holds, and where they are on decoded
+ * pixels. */
 #include "decode.h"
 
 #include "../expect.h"
@@ -6,7 +7,7 @@
 
 #include "heatmap/chart/chart_draw.h"
 #include "heatmap/chart/losses.h"
-#include "trace/tape/figure.h"
+#include "trace/tape/figure_event.h"
 
 #include <check.h>
 #include <math.h>
@@ -30,8 +31,8 @@ static void draw_chart(const struct chart *c, double dpi, struct drawn *d)
     const struct about about = {.dpi = dpi};
     struct fonts *fonts = fonts_open(NULL, &err);
     *d = (struct drawn){0};
-    bool ok = fonts != NULL && chart_draw(c, dpi, fonts, &d->scene, &err) &&
-              png_scene(&d->scene, fonts, &about, &d->bytes, &err);
+    bool ok = fonts != NULL && chart_draw(c, dpi, fonts, &d->drawing, &err) &&
+              png_drawing(&d->drawing, fonts, &about, &d->bytes, &err);
     EXPECT(ok, "%s", err.text);
     decode(&d->bytes, &d->png);
     fonts_close(fonts);
@@ -57,8 +58,8 @@ static const enum theme themes[] = {THEME_LIGHT, THEME_DARK};
 START_TEST(the_curve_has_the_loss_of_each_step)
 {
     struct figure look = {.width = 960, .height = 540, .title = "loss", .theme = themes[_i]};
-    const struct scene roles = {.theme = look.theme};
-    uint32_t color = opaque(scene_color(&roles, ROLE_ACCENT));
+    const struct drawing roles = {.theme = look.theme};
+    uint32_t color = opaque(drawing_color(&roles, ROLE_ACCENT));
     struct traced run;
     struct chart c;
     struct error err = {0};
@@ -75,7 +76,7 @@ START_TEST(the_curve_has_the_loss_of_each_step)
     }
     draw_chart(&c, losses_dpi(&look), &d);
     ck_assert_int_eq(d.png.width, 960);
-    ck_assert_uint_eq(decoded_at(&d.png, 1, 1), opaque(scene_color(&roles, ROLE_BACKGROUND)));
+    ck_assert_uint_eq(decoded_at(&d.png, 1, 1), opaque(drawing_color(&roles, ROLE_BACKGROUND)));
     for (int x = 0; x < d.png.width; x++) {
         if (height_at(&d, color, x, x) >= 0) {
             left = left < 0 ? x : left;

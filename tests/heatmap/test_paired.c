@@ -1,4 +1,4 @@
-/* Gradients beside their values: which pass they are of, their numbers, where they stand. */
+/* Tests gradients beside their values: which pass they are of, their numbers, where they stand. */
 #include "decode.h"
 
 #include "../expect.h"
@@ -74,9 +74,9 @@ START_TEST(a_gradient_stands_beside_its_value)
     f.annotate = ANNOT_NEVER;
     draw_figure(&f, &d);
     colormap_table(colormap_find("RdBu_r"), color);
-    const struct item *first = cells_item(&d.scene, 0);
-    for (int k = 0; k < d.scene.count; k++) {
-        const struct item *cells = &d.scene.item[k];
+    const struct item *first = cells_item(&d.drawing, 0);
+    for (int k = 0; k < d.drawing.count; k++) {
+        const struct item *cells = &d.drawing.item[k];
         if (cells->kind != ITEM_CELLS || cells->rows != 2 || cells->columns != 2) {
             continue;
         }
@@ -116,8 +116,8 @@ START_TEST(numbers_of_a_gradient_are_by_its_own_range)
             numeral_text(k < 4 ? value[k] : gradient[k - 4], (struct number_format){2, false},
                          number);
             const char *text = decimals < 0 ? want[k / 4][k % 4] : number;
-            for (int i = 0; i < d.scene.count; i++) {
-                const struct item *t = &d.scene.item[i];
+            for (int i = 0; i < d.drawing.count; i++) {
+                const struct item *t = &d.drawing.item[i];
                 found += t->kind == ITEM_TEXT && t->style.number && strcmp(t->text, text) == 0;
             }
             EXPECT(found > 0, "no %s with %d decimals", text, decimals);
@@ -145,12 +145,12 @@ START_TEST(gradients_of_many_heads_stand_below)
     draw_figure(&f, &d);
     const struct item *first = NULL, *bar[2] = {NULL, NULL};
     int found = 0, bars = 0;
-    for (int k = 0; k < d.scene.count; k++) {
-        const struct item *cells = &d.scene.item[k];
+    for (int k = 0; k < d.drawing.count; k++) {
+        const struct item *cells = &d.drawing.item[k];
         if (cells->kind == ITEM_CELLS && cells->rows == 2 && cells->columns == 2) {
             first = first == NULL ? cells : first;
             ck_assert_int_eq(cells->x,
-                             first->x + found % 4 * (cells_item(&d.scene, 1)->x - first->x));
+                             first->x + found % 4 * (cells_item(&d.drawing, 1)->x - first->x));
             ck_assert_int_eq(cells->y > first->y, found >= 4);
             ck_assert(found >= 4 || cells->y == first->y);
             found++;

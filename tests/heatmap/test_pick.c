@@ -1,4 +1,4 @@
-/* What of a run goes on a picture: steps, heads, masked cells, names and labels. */
+/* Tests what of a run goes on a picture: steps, heads, masked cells, names and labels. */
 #include "../expect.h"
 #include "../traced.h"
 
@@ -91,6 +91,10 @@ static const struct {
     {HEADS("s = s.masked_fill(causal | (torch.arange(4) < 1), -torch.inf)\n"
            "s = torch.nan_to_num(s, neginf=-1e9)\n"),
      "0000 1011 1001 1000"},
+    {HEADS("s[..., :3, 1:].masked_fill_(causal[:3, 1:], -torch.inf)\n"), "0111 0011 0001 0000"},
+    {HEADS("s[..., :2, 1:].masked_fill_(causal[:2, 1:], -1e9)\ns[..., 2, 3].fill_(-1e9)\n"),
+     "0111 0011 0001 0000"},
+    {HEADS("s.transpose(-2, -1).masked_fill_(causal.T, -torch.inf)\n"), "0111 0011 0001 0000"},
     {HEADS("s.masked_fill(causal, -torch.inf)\n"), NULL}, /* lost: it masks nothing */
     {HEADS("s = s.masked_fill(causal, 0)\n"), NULL},      /* a mask that does not mask */
     {HEADS(""), NULL},
@@ -171,6 +175,31 @@ START_TEST(heads_and_batch_are_chosen)
     cell = tensor_double_at(w, tensor_place(w, 48 + 1 * 16 + 4 + 3)); /* [1, 1, 1, 3] */
     ck_assert_double_eq(panel_value(&l.picked.panel[0], 1 * 4 + 3), cell);
     ck_assert_str_eq(l.picked.panel[0].heading, "head 1");
+    look_away(&l);
+}
+END_TEST
+
+/* (b, q, h, k), whose axes have no names: the context tells which is which. */
+START_TEST(heads_behind_the_queries_are_heads)
+{
+    static const char *const contexts[] = {"torch.einsum('bqhk,bhkd->bqhd', w, v)",
+                                           "w.transpose(1, 2) @ v"};
+    struct look l;
+    struct choice c = any();
+    scoped_buf text = {0};
+    buf_printf(&text,
+               "import torch\nq, k, v = torch.randn(3, 1, 2, 5, 4)\n"
+               "w = (q @ k.mT).transpose(1, 2).softmax(-1)\no = %s\n",
+               contexts[_i]);
+    ck_assert(look(&l, buf_text(&text), &c));
+    const struct tensor *w = &l.run.tape.event[l.event].output[0].tensor;
+    ck_assert_int_eq(l.picked.panel_count, 2);
+    ck_assert_str_eq(l.picked.row.name, "query");
+    ck_assert_str_eq(l.picked.column.name, "key");
+    ck_assert_int_eq(l.picked.panel[1].rows, 5);
+    ck_assert_str_eq(l.picked.panel[1].heading, "head 1");
+    double cell = tensor_double_at(w, tensor_place(w, 3 * 10 + 5 + 4)); /* [0, 3, 1, 4] */
+    ck_assert_double_eq(panel_value(&l.picked.panel[1], 3 * 5 + 4), cell);
     look_away(&l);
 }
 END_TEST
@@ -665,6 +694,7 @@ Suite *suite_pick(void)
     tcase_add_test(t, scores_are_masked_from_the_mask_on);
     tcase_add_test(t, the_scale_is_that_of_the_softmax);
     tcase_add_test(t, heads_and_batch_are_chosen);
+    tcase_add_loop_test(t, heads_behind_the_queries_are_heads, 0, 2);
     tcase_add_loop_test(t, batch_and_heads_in_one_axis_are_told_apart, 0,
                         (int)(sizeof folds / sizeof folds[0]));
     tcase_add_loop_test(t, what_is_not_there_is_told, 0, (int)(sizeof wrong / sizeof wrong[0]));

@@ -1,4 +1,5 @@
-/* PNG and SVG as files: resolution, texts, palette, determinism, writing whole or not at all. */
+/* Tests PNG and SVG as files: resolution, texts, palette, determinism, writing whole or not at all.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "decode.h"
 
@@ -127,11 +128,11 @@ START_TEST(noise_comes_back)
     struct canvas whole;
     struct buf usual = {0}, chosen = {0};
     draw_figure(&f, &d);
-    ck_assert_int_eq(cells_item(&d.scene, 0)->pitch, 1);
-    ck_assert(paint_scene(&d.scene, fonts, &whole, &err));
+    ck_assert_int_eq(cells_item(&d.drawing, 0)->pitch, 1);
+    ck_assert(paint_drawing(&d.drawing, fonts, &whole, &err));
     size_t bytes = (size_t)whole.width * (size_t)whole.height * sizeof *whole.pixel;
     ck_assert(png_write(&whole, &about, &usual, &err));
-    ck_assert(png_scene(&d.scene, fonts, &about, &chosen, &err));
+    ck_assert(png_drawing(&d.drawing, fonts, &about, &chosen, &err));
     decoded_free(&d.png);
     decode(&chosen, &d.png);
     ck_assert(memcmp(d.png.pixel, whole.pixel, bytes) == 0);
@@ -173,9 +174,9 @@ START_TEST(bands_are_seamless)
             struct canvas whole;
             struct buf at_once = {0}, bands = {0};
             draw_square(sides[k], transparent != 0, &d);
-            ck_assert(paint_scene(&d.scene, fonts, &whole, &err));
+            ck_assert(paint_drawing(&d.drawing, fonts, &whole, &err));
             ck_assert(png_write(&whole, &about, &at_once, &err));
-            ck_assert(png_scene(&d.scene, fonts, &about, &bands, &err));
+            ck_assert(png_drawing(&d.drawing, fonts, &about, &bands, &err));
             EXPECT(at_once.len == bands.len && memcmp(at_once.data, bands.data, bands.len) == 0,
                    "side %d, transparent %d", sides[k], transparent);
             canvas_free(&whole);
@@ -206,17 +207,17 @@ START_TEST(optimized_files_are_no_larger)
     struct figure f = plain_figure(&panel, 1);
     const struct about small = {.optimize = true}, plain = {.dpi = 0};
     struct error err = {0};
-    struct scene s = {0};
+    struct drawing s = {0};
     struct canvas c;
     struct buf a = {0}, b = {0};
     struct fonts *fonts = fonts_open(NULL, &err);
-    ck_assert(figure_draw(&f, fonts, &s, &err) && paint_scene(&s, fonts, &c, &err));
+    ck_assert(figure_draw(&f, fonts, &s, &err) && paint_drawing(&s, fonts, &c, &err));
     ck_assert(png_write(&c, &small, &a, &err) && png_write(&c, &plain, &b, &err));
     ck_assert_uint_lt(a.len, b.len);
     buf_free(&a);
     buf_free(&b);
     canvas_free(&c);
-    scene_free(&s);
+    drawing_free(&s);
     fonts_close(fonts);
 }
 END_TEST
@@ -238,11 +239,11 @@ START_TEST(svg_has_the_same_cells)
     struct drawn d;
     draw_figure(&f, &d);
     const char *svg = buf_text(&d.svg);
-    const struct item *cells = cells_item(&d.scene, 0);
+    const struct item *cells = cells_item(&d.drawing, 0);
     int side = cells->pitch - cells->gap;
     for (int k = 0; k < 5; k++) {
         char rect[200];
-        struct rgb c = d.scene.map[colormap_index(values[k], 0, 1)];
+        struct rgb c = d.drawing.map[colormap_index(values[k], 0, 1)];
         snprintf(rect, sizeof rect,
                  "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#%02x%02x%02x\"/>",
                  cells->x + k % 3 * cells->pitch, cells->y + k / 3 * cells->pitch, side, side, c.r,
@@ -319,7 +320,7 @@ START_TEST(svg_renders_the_pixels_of_the_png)
     if (rendered(&d.svg, &other)) {
         ck_assert_int_eq(other.width, d.png.width);
         ck_assert_int_eq(other.height, d.png.height);
-        const struct item *cells = cells_item(&d.scene, 0);
+        const struct item *cells = cells_item(&d.drawing, 0);
         for (int y = cells->y; y < cells->y + cells->h; y++) {
             for (int x = cells->x; x < cells->x + cells->w; x++) {
                 uint32_t want = decoded_at(&d.png, x, y), got = decoded_at(&other, x, y);

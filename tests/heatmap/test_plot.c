@@ -1,5 +1,5 @@
-/* What functions of matplotlib and seaborn draw: each is called by code, and the picture is judged
- * on decoded pixels, found by units of the data, and on its words. */
+/* Tests what functions of matplotlib and seaborn draw: each is called by code, and the picture is
+ * judged on decoded pixels, found by units of the data, and on its words. */
 #include "decode.h"
 
 #include "../expect.h"
@@ -55,8 +55,8 @@ static bool black(const struct item *t)
 static const struct item *image(const struct seen *s)
 {
     const struct item *found = NULL;
-    for (int k = 0; k < s->d.scene.count; k++) {
-        const struct item *t = &s->d.scene.item[k];
+    for (int k = 0; k < s->d.drawing.count; k++) {
+        const struct item *t = &s->d.drawing.item[k];
         bool larger = found == NULL || t->rows * t->columns > found->rows * found->columns;
         found = t->kind == ITEM_CELLS && larger ? t : found;
     }
@@ -68,8 +68,8 @@ static const struct item *image(const struct seen *s)
 static void find_frame(struct seen *s)
 {
     const struct item *left = NULL, *low = NULL;
-    for (int k = 0; k < s->d.scene.count; k++) {
-        const struct item *t = &s->d.scene.item[k];
+    for (int k = 0; k < s->d.drawing.count; k++) {
+        const struct item *t = &s->d.drawing.item[k];
         bool better = left == NULL || t->h > left->h || (t->h == left->h && t->x < left->x);
         left = black(t) && t->h > t->w && better ? t : left;
     }
@@ -81,8 +81,8 @@ static void find_frame(struct seen *s)
         s->h = t != NULL ? t->rows : 0;
         return;
     }
-    for (int k = 0; left != NULL && k < s->d.scene.count; k++) {
-        const struct item *t = &s->d.scene.item[k];
+    for (int k = 0; left != NULL && k < s->d.drawing.count; k++) {
+        const struct item *t = &s->d.drawing.item[k];
         bool here = black(t) && t->w > t->h && t->x == left->x && t->y <= left->y + left->h;
         low = here && (low == NULL || t->y > low->y) ? t : low;
     }
@@ -130,8 +130,8 @@ static void expect_pixel(const struct seen *s, double at_x, double at_y, const c
 
 static const struct item *text_in(const struct seen *s, const char *text)
 {
-    for (int k = 0; k < s->d.scene.count; k++) {
-        const struct item *t = &s->d.scene.item[k];
+    for (int k = 0; k < s->d.drawing.count; k++) {
+        const struct item *t = &s->d.drawing.item[k];
         if (t->kind == ITEM_TEXT && strcmp(t->text, text) == 0) {
             return t;
         }
@@ -179,8 +179,8 @@ static void expect_text(const struct seen *s, char *line)
 static void expect_paths(const struct seen *s, int want, unsigned long color)
 {
     int count = 0;
-    for (int k = 0; k < s->d.scene.count; k++) {
-        const struct item *t = &s->d.scene.item[k];
+    for (int k = 0; k < s->d.drawing.count; k++) {
+        const struct item *t = &s->d.drawing.item[k];
         count += t->kind == ITEM_PATH && (opaque(t->color) & 0xFFFFFF) == color;
     }
     EXPECT(count >= want, "%s: %d paths are #%06lx", s->row->name, count, color);
@@ -224,8 +224,8 @@ static void show(void *self, struct chart *chart, const char *name)
     s->chart = chart;
     s->saved = name;
     s->d = (struct drawn){0};
-    bool ok = fonts != NULL && chart_draw(chart, 100, fonts, &s->d.scene, &err) &&
-              png_scene(&s->d.scene, fonts, &silent, &s->d.bytes, &err);
+    bool ok = fonts != NULL && chart_draw(chart, 100, fonts, &s->d.drawing, &err) &&
+              png_drawing(&s->d.drawing, fonts, &silent, &s->d.bytes, &err);
     ck_assert_msg(ok, "%s: %s", s->row->name, err.text);
     decode(&s->d.bytes, &s->d.png);
     find_frame(s);

@@ -1,4 +1,4 @@
-/* Scales and the way numbers are written. */
+/* Tests scales and the way numbers are written. */
 #include "heatmap/table/scale.h"
 
 #include "../expect.h"

@@ -1,4 +1,4 @@
-/* Stories: the tables of one head, with their values, in order, and room for all of them. */
+/* Tests stories: the tables of one head, with their values, in order, and room for all of them. */
 #include "decode.h"
 
 #include "../expect.h"
@@ -128,6 +128,14 @@ START_TEST(three_axes_are_heads_or_a_batch)
     ck_assert(!tell(&w, three, &c));
     ck_assert_ptr_nonnull(strstr(w.err.text, "there are 3, counted from 0"));
     tell_end(&w);
+    c.batch = -1; /* where the code calls them heads they are */
+    EXPECT(tell(&w,
+                "n_head = 3\nq = torch.randn(n_head, 4, 5)\n"
+                "o = torch.softmax(q @ q.transpose(1, 2), dim=-1) @ q\n",
+                &c),
+           "%s", w.err.text);
+    ck_assert_str_eq(buf_text(&w.about), "head 0");
+    tell_end(&w);
 }
 END_TEST
 
@@ -180,7 +188,7 @@ END_TEST
 static void expect_story(const struct story *story)
 {
     struct error err = {0};
-    struct scene s = {0};
+    struct drawing s = {0};
     struct fonts *fonts = fonts_open(NULL, &err);
     EXPECT(story_draw(story, fonts, &s, &err), "%s", err.text);
     for (int k = 0; k < story->count; k++) {
@@ -195,7 +203,7 @@ static void expect_story(const struct story *story)
                    "tables %d and %d lie on one another", j, k);
         }
     }
-    scene_free(&s);
+    drawing_free(&s);
     fonts_close(fonts);
 }
 

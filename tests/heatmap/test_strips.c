@@ -1,4 +1,4 @@
-/* Strips of storage: which cell stands where, whose it is, and room for all of them. */
+/* Tests strips of storage: which cell stands where, whose it is, and room for all of them. */
 #include "decode.h"
 
 #include "../expect.h"
@@ -177,11 +177,11 @@ static const char *const drawn[] = {
 static void expect_room(const struct strips *strips)
 {
     struct error err = {0};
-    struct scene s = {0};
+    struct drawing s = {0};
     struct canvas c;
     struct fonts *fonts = fonts_open(NULL, &err);
     EXPECT(strips_draw(strips, fonts, &s, &err), "%s", err.text);
-    ck_assert(paint_scene(&s, fonts, &c, &err));
+    ck_assert(paint_drawing(&s, fonts, &c, &err));
     int cells = 0;
     const struct item *cell = NULL; /* the last one */
     for (int k = 0; k < s.count; k++) {
@@ -219,7 +219,7 @@ static void expect_room(const struct strips *strips)
     }
     ck_assert_int_ge(cells, strips->before.count + strips->after.count + 1);
     canvas_free(&c);
-    scene_free(&s);
+    drawing_free(&s);
     fonts_close(fonts);
 }
 
@@ -243,7 +243,7 @@ START_TEST(a_small_picture_is_refused)
 {
     struct woven w;
     struct error err = {0};
-    struct scene s = {0};
+    struct drawing s = {0};
     struct fonts *fonts = fonts_open(NULL, &err);
     EXPECT(weave(&w, drawn[0], -1), "%s", w.err.text);
     const double one = 1;
@@ -253,7 +253,7 @@ START_TEST(a_small_picture_is_refused)
     w.strips.look.height = 80;
     bool ok = strips_draw(&w.strips, fonts, &s, &err);
     EXPECT(ok || strstr(err.text, "give a larger --size") != NULL, "%s", err.text);
-    scene_free(&s);
+    drawing_free(&s);
     fonts_close(fonts);
     weave_end(&w);
 }

@@ -1,4 +1,5 @@
-/* A table over a training: the same step of each turn, the loss of each, and the curve below. */
+/* Tests pictures of a table over a training: the same step of each turn, the loss of each, and the
+ * curve below. */
 #include "decode.h"
 
 #include "../expect.h"
@@ -387,7 +388,7 @@ END_TEST
 
 static bool is_line(const struct drawn *d, int x, int y)
 {
-    return decoded_at(&d->png, x, y) == opaque(scene_color(&d->scene, ROLE_ACCENT));
+    return decoded_at(&d->png, x, y) == opaque(drawing_color(&d->drawing, ROLE_ACCENT));
 }
 
 /* The middle of the line in that column of pixels; -1: there is none. */
@@ -447,7 +448,7 @@ START_TEST(the_curve_goes_through_its_values)
         EXPECT(abs(line_at(&d, x) - (int)want) < 12, "%d: %d, not %g", k, line_at(&d, x), want);
     }
     int x = left + (int)lround(step), y = top + (int)(high * 4 / 3.2);
-    ck_assert_uint_eq(decoded_at(&d.png, x, y), opaque(scene_color(&d.scene, ROLE_TEXT)));
+    ck_assert_uint_eq(decoded_at(&d.png, x, y), opaque(drawing_color(&d.drawing, ROLE_TEXT)));
     drawn_free(&d);
 }
 END_TEST
@@ -460,7 +461,7 @@ START_TEST(a_moment_without_a_loss_has_no_thread)
         struct drawn d;
         int bottom = 0, from = 0, right = 0, left, long_ones = 0;
         draw_curve(value, 4, mark, &d);
-        const uint32_t frame = opaque(scene_color(&d.scene, ROLE_FRAME));
+        const uint32_t frame = opaque(drawing_color(&d.drawing, ROLE_FRAME));
         for (int x = 0; x < d.png.width; x++) {
             for (int y = d.png.height * 2 / 3; y < d.png.height; y++) {
                 bottom = x == d.png.width / 2 && decoded_at(&d.png, x, y) == frame ? y : bottom;
@@ -487,7 +488,7 @@ START_TEST(panels_stand_above_the_curve)
     const double value[] = {4, 3, 2, 1, 0};
     struct drawn d;
     draw_curve(value, 5, 4, &d);
-    const struct item *a = cells_item(&d.scene, 0), *b = cells_item(&d.scene, 1);
+    const struct item *a = cells_item(&d.drawing, 0), *b = cells_item(&d.drawing, 1);
     ck_assert_int_eq(a->y, b->y);
     for (int y = 0; y < a->y + a->h; y++) {
         for (int x = 0; x < d.png.width; x++) {

@@ -1,4 +1,5 @@
-/* base/bignum: against plain 64-bit arithmetic where that suffices, and against its own laws. */
+/* Tests base/bignum: against plain 64-bit arithmetic where that suffices, and against its own laws.
+ */
 #include "base/bignum.h"
 #include "base/bignum_divide.h"
 #include "base/bignum_double.h"

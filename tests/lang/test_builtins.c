@@ -1,4 +1,4 @@
-/* Built-in functions, ranges, iterators, the methods of object, native modules. */
+/* Tests built-in functions, ranges, iterators, the methods of object, and native modules. */
 #include "run_source.h"
 
 Suite *suite_builtins(void);

@@ -1,5 +1,5 @@
-/* Classes: the order of bases, super(), making instances, properties and descriptors, attributes
- * that are not there. Expected texts are CPython 3.11's. */
+/* Tests classes: the order of bases, super(), making instances, properties and descriptors,
+ * attributes that are not there. Expected texts are CPython 3.11's. */
 #include "program.h"
 
 #include <check.h>

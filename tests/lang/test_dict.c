@@ -1,4 +1,4 @@
-/* Dictionaries: order, methods, views, merging, subclasses. */
+/* Tests dictionaries: order, methods, views, merging, subclasses. */
 #include "run_source.h"
 
 Suite *suite_dict(void);

@@ -1,5 +1,5 @@
-/* Expressions: order, operators in code and in C, displays, comprehensions, f-strings, iteration.
- * Expected texts are CPython 3.11's. */
+/* Tests expressions: order, operators in code and in C, displays, comprehensions, f-strings,
+ * iteration. Expected texts are CPython 3.11's. */
 #include "program.h"
 
 #include <check.h>

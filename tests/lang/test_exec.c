@@ -1,5 +1,5 @@
-/* Statements: assignment in all forms, loops with else, deletion, decorators. Expected texts are
- * CPython 3.11's. */
+/* Tests statements: assignment in all forms, loops with else, deletion, decorators. Expected texts
+ * are CPython 3.11's. */
 #include "program.h"
 
 #include <check.h>

@@ -1,4 +1,4 @@
-/* Format specs, % templates, .format and f-strings. */
+/* Tests format specs, % templates, .format and f-strings. */
 #include "run_source.h"
 
 Suite *suite_format(void);

@@ -1,5 +1,5 @@
-/* Calling functions of the language: how arguments find their parameters, and Python's words when
- * they do not. Expected texts are CPython 3.11's. */
+/* Tests calls of the language's functions: how arguments find their parameters, and Python's words
+ * when they do not. Expected texts are CPython 3.11's. */
 #include "program.h"
 
 #include <check.h>

@@ -1,4 +1,5 @@
-/* The collector: nothing that is in use goes, everything else does, and a long loop stays small. */
+/* Tests the collector: nothing that is in use goes, everything else does, and a long loop stays
+ * small. */
 #define _POSIX_C_SOURCE 200809L
 #include "program.h"
 

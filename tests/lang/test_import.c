@@ -1,4 +1,4 @@
-/* import in all its forms, and what is said of a module or a name that is not there. */
+/* Tests import in all its forms, and what is said of a module or a name that is not there. */
 #include "program.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
-/* A run as the host sees it: how it ended, the limits, the value of the last statement, cells that
- * follow one another, two interpreters side by side. */
+/* Tests a run as the host sees it: how it ended, the limits, the value of the last statement, cells
+ * that follow one another, two interpreters side by side. */
 #include "program.h"
 
 #include "session/session.h"

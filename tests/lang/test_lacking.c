@@ -1,4 +1,4 @@
-/* What qkv has of the names that Python's own objects have, and what is said of the rest. */
+/* Tests what qkv has of the names that Python's own objects have, and what is said of the rest. */
 #define _POSIX_C_SOURCE 200809L
 #include "program.h"
 

@@ -1,5 +1,5 @@
-/* The programs of tests/language: what CPython 3.11 printed (NAME.out, made by generate.sh) is what
- * qkv prints, also when garbage is collected after every statement. */
+/* Runs the programs of tests/language: what CPython 3.11 printed (NAME.out, made by generate.sh) is
+ * what qkv prints, also when garbage is collected after every statement. */
 #define _POSIX_C_SOURCE 200809L
 #include "program.h"
 

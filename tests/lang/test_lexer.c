@@ -1,5 +1,5 @@
-/* Sources and their lines, characters of names, and tokens: kinds, places, indentation, and the
- * texts of what is no token. */
+/* Tests sources and their lines, characters of names, and tokens: kinds, places, indentation, and
+ * the texts of what is no token. */
 #include "lang/parse/lexer.h"
 
 #include "base/buf.h"

@@ -1,4 +1,4 @@
-/* The math module: values, domains, ranges. */
+/* Tests the math module: values, domains, ranges. */
 #include "run_source.h"
 
 Suite *suite_math(void);

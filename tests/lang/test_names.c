@@ -1,5 +1,5 @@
-/* Names: which scope a name belongs to, closures, and what is said of a name that is not there.
- * Expected texts are CPython 3.11's. */
+/* Tests names: which scope a name belongs to, closures, and what is said of a name that is not
+ * there. Expected texts are CPython 3.11's. */
 #include "program.h"
 
 #include <check.h>

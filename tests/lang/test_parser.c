@@ -1,5 +1,5 @@
-/* Trees as S-expressions, places of nodes, values of numbers. The trees and places are those that
- * the ast module of Python 3.11 gives for the same sources. */
+/* Tests trees as S-expressions, places of nodes, and values of numbers. The trees and places are
+ * those that the ast module of Python 3.11 gives for the same sources. */
 #include "lang/parse/parser.h"
 
 #include "torch/prelude.h"

@@ -1,5 +1,6 @@
-/* What the parser refuses: Python's syntax errors in the words of Python 3.11, what qkv leaves out
- * by name, and hostile input. The words and lines of the table are those of Python 3.11.2. */
+/* Tests what the parser refuses: Python's syntax errors in the words of Python 3.11, what qkv
+ * leaves out by name, and hostile input. The words and lines of the table are those of Python
+ * 3.11.2. */
 #include "lang/parse/parser.h"
 
 #include "base/buf.h"

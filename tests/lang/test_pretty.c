@@ -1,4 +1,4 @@
-/* The echo of a notebook: IPython's pretty printer. */
+/* Tests the echo of a notebook: IPython's pretty printer. */
 #include "run_source.h"
 
 Suite *suite_pretty(void);

@@ -1,4 +1,4 @@
-/* Exceptions: raising, catching, finally, chains, contexts that end them. Expected texts are
+/* Tests exceptions: raising, catching, finally, chains, contexts that end them. Expected texts are
  * CPython 3.11's. */
 #include "program.h"
 

@@ -1,5 +1,5 @@
-/* What a run reports to a recorder: calls, bindings, operations and writes, in their order. It is
- * all that those behind it can know. */
+/* Tests what a run reports to a recorder: calls, bindings, operations and writes, in their order.
+ * It is all that those behind it can know. */
 #include "program.h"
 
 #include "torch/op/operation.h"

@@ -1,4 +1,5 @@
-/* Which names functions, lambdas, comprehensions and classes bind themselves, and docstrings. */
+/* Tests which names functions, lambdas, comprehensions and classes bind themselves, and docstrings.
+ */
 #include "lang/parse/parser.h"
 
 #include "base/buf.h"

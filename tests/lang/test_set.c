@@ -1,4 +1,4 @@
-/* Sets: the order of numbers, operations, methods. */
+/* Tests sets: the order of numbers, operations, methods. */
 #include "run_source.h"
 
 Suite *suite_set(void);

@@ -1,4 +1,4 @@
-/* Strings: methods, indexing by characters, operators, quoting. */
+/* Tests strings: methods, indexing by characters, operators, quoting. */
 #include "run_source.h"
 
 Suite *suite_str(void);

@@ -1,5 +1,6 @@
-/* Tracebacks: Python's form with file, cell, line and carets; recursion told once; chains; hints.
- */
+/* Tests tracebacks: Python's form with file, cell, line and carets; recursion told once; chains;
+ * hints.
+ * */
 #include "program.h"
 
 #include <check.h>

@@ -1,4 +1,5 @@
-/* The built-in lessons: every one is found by its name, its number and both, and can be opened. */
+/* Tests the built-in lessons: every one is found by its name, its number and both, and can be
+ * opened. */
 #include "lesson/catalog.h"
 
 #include "lesson/lesson.h"

@@ -1,4 +1,5 @@
-/* What the lessons say in prose about numbers is so: behind such a sentence stands a comment
+/* Tests whether what the lessons say in prose about numbers is so. Behind such a sentence stands a
+ * comment
  *
  *     <!-- check: round(attn_weights[0, 2].item(), 2) == 0.18 -->
  *
@@ -307,6 +308,22 @@ START_TEST(what_is_called_is_told)
 }
 END_TEST
 
+/* --- and what a reader sees of a link is a title --- */
+
+/* The list of lessons shows titles: a link that says the name of a file leads nowhere for who
+ * looks there. */
+START_TEST(links_to_lessons_say_no_file)
+{
+    const struct lesson_file *f = &lesson_files[_i];
+    for (int k = 0; k < lesson_count; k++) {
+        char link[128];
+        snprintf(link, sizeof link, "[%s](%s.md)", catalog_name(&lesson_files[k]),
+                 lesson_files[k].name);
+        EXPECT(strstr(f->text, link) == NULL, "%s: say the title in %s", f->name, link);
+    }
+}
+END_TEST
+
 Suite *suite_claims(void)
 {
     Suite *s = suite_create("claims");
@@ -314,6 +331,7 @@ Suite *suite_claims(void)
     tcase_add_loop_test(t, what_is_said_is_so, 0, lesson_count);
     tcase_add_loop_test(t, every_numeral_has_a_check, 0, lesson_count);
     tcase_add_loop_test(t, what_is_called_is_told, 0, lesson_count);
+    tcase_add_loop_test(t, links_to_lessons_say_no_file, 0, lesson_count);
     suite_add_tcase(s, t);
     return s;
 }

@@ -1,5 +1,5 @@
-/* Files into cells: what is common to all formats. Magic lines go, code that only looks like one
- * stays, line numbers never move. */
+/* Tests how files become cells: what is common to all formats. Magic lines go, code that only looks
+ * like one stays, line numbers never move. */
 #include "lesson/lesson.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
-/* Lessons in Markdown: which fences are cells, on which line of the file each begins, and what is
- * refused rather than read as prose. */
+/* Tests lessons in Markdown: which fences are cells, on which line of the file each begins, and
+ * what is refused rather than read as prose. */
 #include "lesson/lesson.h"
 
 #include <check.h>

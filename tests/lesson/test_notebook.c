@@ -1,4 +1,4 @@
-/* Notebooks of both formats into cells, and every way a file can fail to be one. */
+/* Tests notebooks of both formats, and every way a file can fail to be one. */
 #include "lesson/lesson.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
-/* Wrong ways: each is also written out as code, as the program's last operation, and
- * must give the same bits. */
+/* Tests mistakes that are made on purpose: each is also written out as code, as the program's last
+ * operation, and must give the same bits. */
 #include "traced.h"
 
 #include "mistakes/instead.h"
@@ -37,11 +37,11 @@ static const struct way {
     {HEADS "c = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1) @ v\n"
            "o = c.transpose(1, 2).contiguous().view(B, T, H * D)\n"
            "y = c.reshape(B, T, H * D)\n",
-     MISTAKE_reshape_join, "reshape(2, 3, 20)", 0},
+     MISTAKE_reshape_join, "reshape, no transpose", 0},
     {HEADS "c = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1) @ v\n"
            "o = c.permute(0, 2, 1, 3).flatten(2)\n"
            "y = c.reshape(B, T, H * D)\n",
-     MISTAKE_reshape_join, "reshape(2, 3, 20)", 0},
+     MISTAKE_reshape_join, "reshape, no permute", 0},
     {HEADS "s = q @ k.transpose(-2, -1) / D ** 0.5\n"
            "c = torch.softmax(s, dim=-1) @ v\n"
            "y = torch.softmax(s, dim=-2)\n",

@@ -1,5 +1,5 @@
-/* Right ways: each is also written out as code, as the program's last operation, and
- * must give the same bits. */
+/* Tests the right ways beside warnings: each is also written out as code, as the program's last
+ * operation, and must give the same bits. */
 #include "traced.h"
 
 #include "mistakes/instead.h"
@@ -47,6 +47,10 @@ static const struct way {
          "o = c.reshape(T, H * D)\n"
          "y = c.transpose(0, 1).reshape(T, H * D)\n",
      MISTAKE_heads_mixed, "transpose(0, 1).reshape(3, 20)"},
+    {"x = torch.randn(2, 3, 3, 4, 5)\nc = torch.softmax(x @ x.mT / 5 ** 0.5, -1) @ x\n"
+     "o = c.reshape(2, 4, 45)\n"
+     "y = c.permute(0, 3, 1, 2, 4).reshape(2, 4, 45)\n",
+     MISTAKE_heads_mixed, "transpose(2, 3).transpose(1, 2).reshape(2, 4, 45)"},
     {HEADS "s = q @ k.transpose(-2, -1) / D ** 0.5\n"
            "c = torch.softmax(s, dim=-2) @ v\n"
            "y = torch.softmax(s, dim=-1)\n",

@@ -1,4 +1,4 @@
-/* Warnings: each shown firing on the mistake, and silent on its correct twin. */
+/* Tests warnings: each shown firing on the mistake, and silent on its correct twin. */
 #include "traced.h"
 
 #include "mistakes/warnings.h"
@@ -74,6 +74,57 @@ Suite *suite_warnings(void);
     "q, k, v = torch.randn(3, B, 2, 4, 3)\n"                                                       \
     "s = (q @ k.mT / 3 ** 0.5).masked_fill(seen[:, None, None] == 0, -1e9)\n"                      \
     "o = s.softmax(-1) @ v\n"
+
+/* Six capsules below make votes for three above; cells share themselves out among clusters. */
+#define CAPSULES "torch.manual_seed(0)\nu = torch.randn(2, 6, 3, 5)\nb = torch.zeros(2, 6, 3)\n"
+#define CLUSTERS                                                                                   \
+    "torch.manual_seed(0)\nx = torch.randn(12, 4)\nmu = x[:3].clone()\n"                           \
+    "for _ in range(3):\n    r = (x @ mu.T / 2).softmax(-1)\n"
+#define PLACES                                                                                     \
+    "torch.manual_seed(0)\nq, k, v = torch.randn(3, 2, 4, 8)\n"                                    \
+    "i, j = torch.arange(4).unsqueeze(1), torch.arange(4)\ns = q @ k.mT / 8 ** 0.5\n"
+/* One query a sentence, or several that are added to the keys, with padding. */
+#define ONE_QUERY(mask)                                                                            \
+    "torch.manual_seed(0)\nkeys = nn.Linear(6, 8)(torch.randn(2, 5, 6))\n"                         \
+    "word = torch.tensor([[1, 1, 1, 1, 1], [1, 1, 1, 0, 0]]).bool()\n"                             \
+    "s = (nn.Linear(6, 8)(torch.randn(2, 6)).unsqueeze(1) * keys).sum(2) / 8 ** 0.5\n" mask        \
+    "w = s.softmax(1)\n"
+#define ADDITIVE(mask)                                                                             \
+    "torch.manual_seed(0)\nkeys, q = torch.randn(2, 5, 8), torch.randn(2, 4, 8)\n"                 \
+    "word = torch.tensor([[1, 1, 1, 1, 1], [1, 1, 1, 0, 0]]).bool()\n"                             \
+    "s = nn.Linear(8, 1)(torch.tanh(q.unsqueeze(2) + keys.unsqueeze(1))).squeeze(3)\n"             \
+    "s = s.masked_fill(" mask ".unsqueeze(1), -1e10)\no = s.softmax(-1) @ keys\n"
+#define POOLED(dim)                                                                                \
+    "torch.manual_seed(0)\nh = torch.randn(2, 5, 8)\n"                                             \
+    "a = F.softmax(nn.Linear(6, 1)(torch.tanh(nn.Linear(8, 6)(h))), " dim ")\n"                    \
+    "s = (a * h).sum(dim=1)\n"
+#define TALKING(axis)                                                                              \
+    "torch.manual_seed(0)\nq, k, v = nn.Linear(12, 36)(torch.randn(1, 5, 12)).view("               \
+    "1, 5, 3, 3, 4).permute(2, 0, 3, 1, 4)\nmix = nn.Linear(3, 3, bias=False)\n"                   \
+    "w = (q @ k.mT / 4 ** 0.5).softmax(" axis ")\n"
+#define IN_GROUPS                                                                                  \
+    "torch.manual_seed(0)\n"                                                                       \
+    "b, t, g, r, d = 2, 5, 2, 3, 4\nx = torch.randn(b, t, 24)\n"                                   \
+    "q = nn.Linear(24, 24)(x).view(b, t, g, r, d).permute(0, 2, 3, 1, 4)\n"                        \
+    "k, v = nn.Linear(24, 16)(x).view(b, t, 2, g, d).permute(2, 0, 3, 1, 4)\n"                     \
+    "w = (torch.einsum('bgrtd,bgsd->bgrts', q, k) / d ** 0.5).softmax(-1)\n"                       \
+    "y = torch.einsum('bgrts,bgsd->bgrtd', w, v)\n"
+#define FOLDED                                                                                     \
+    "torch.manual_seed(0)\nb, n, h, d = 2, 5, 2, 4\nx = torch.randn(b, n, h * d)\n"                \
+    "q, k, v = (nn.Linear(8, 8)(x).view(b, n, h, d).transpose(1, 2).reshape(b * h, n, d) "         \
+    "for _ in range(3))\nw = (q @ k.mT / d ** 0.5).softmax(-1)\n"
+/* Keys and values of a product, put beside others. */
+#define BESIDE(keys, values)                                                                       \
+    "torch.manual_seed(0)\nq, k, v = nn.Linear(16, 24)(torch.randn(2, 5, 16)).chunk(3, -1)\n"      \
+    "mk, mv = nn.Linear(16, 16)(torch.randn(2, 3, 16)).chunk(2, -1)\n"                             \
+    "null = nn.Parameter(torch.randn(2, 1, 8))\n"                                                  \
+    "k, v = torch.cat([" keys "], 1), torch.cat([" values "], 1)\n"
+#define UNSCALED "o = (q @ k.mT).softmax(-1) @ v\n"
+#define SIDES                                                                                      \
+    "torch.manual_seed(0)\nx, y = torch.randn(2, 5, 8), torch.randn(2, 6, 8)\n"                    \
+    "lq, lk, t = nn.Linear(8, 4), nn.Linear(8, 4), nn.Parameter(torch.zeros(2, 1, 1))\n"           \
+    "v = nn.Linear(8, 4)(y)\n"
+#define COSINES SIDES "s = F.normalize(lq(x), dim=-1) @ F.normalize(lk(y), dim=-1).mT * t.exp()\n"
 
 /* `expected`: the warnings' names in the order of the run, without repetitions. */
 static const struct mistake {
@@ -174,6 +225,127 @@ static const struct mistake {
      "a = (q @ k.transpose(1, 2) * 6 ** -0.5).softmax(dim=1)\n"
      "a = a / a.sum(dim=-1, keepdim=True)\n"
      "o = a @ v\n"},
+    {"capsules: softmax over those above, sums over those below", "",
+     CAPSULES "for r in range(3):\n"
+              "    c = b.softmax(dim=2)\n    s = torch.einsum('bio,biod->bod', c, u)\n"
+              "    v = s / (1 + s.norm(dim=-1, keepdim=True))\n"
+              "    b = b + torch.einsum('biod,bod->bio', u, v)\n"},
+    {"capsules by products of matrices, the last turn without agreement", "",
+     CAPSULES "u = u.transpose(1, 2)\nb = b.transpose(1, 2)\n"
+              "for r in range(3):\n"
+              "    c = b.softmax(dim=1)\n    v = torch.tanh(c.unsqueeze(2) @ u)\n"
+              "    if r < 2:\n        b = b + (u @ v.mT).squeeze(-1)\n"},
+    {"softmax over heads whose queries come from elsewhere", "softmax-axis",
+     CAPSULES "q = torch.randn(2, 3, 5)\n"
+              "s = torch.einsum('biod,bod->bio', u, q) / 5 ** 0.5\n"
+              "v = torch.einsum('bio,biod->bod', s.softmax(dim=2), u * 2)\n"},
+    {"capsules by products that are summed", "",
+     CAPSULES "b = b.unsqueeze(-1)\n"
+              "for r in range(3):\n"
+              "    c = b.softmax(dim=2)\n    v = torch.tanh((c * u).sum(1, keepdim=True))\n"
+              "    if r < 2:\n        b = b + (u * v).sum(-1, keepdim=True)\n"},
+    {"softmax of one share alone, values summed by hand", "softmax-axis", POOLED("dim=2")},
+    {"softmax over the batch, values summed by hand", "softmax-axis", POOLED("dim=0")},
+    {"softmax over the tokens that a sum by hand goes over", "", POOLED("dim=1")},
+    {"residues of clusters, summed by hand", "",
+     "torch.manual_seed(0)\nx, c = torch.randn(2, 6, 4), torch.randn(3, 4)\n"
+     "a = nn.Linear(4, 3)(x).softmax(-1)\n"
+     "v = (a.unsqueeze(-1) * (x.unsqueeze(2) - c)).sum(1)\n"
+     "m = (a.unsqueeze(-1) * torch.randn(2, 6, 1, 4)).sum(1)\n"},
+    {"softmax over heads that are mixed afterwards", "softmax-axis",
+     TALKING("1") "w = mix(w.permute(0, 2, 3, 1)).permute(0, 3, 1, 2)\no = w @ v\n"},
+    {"softmax over queries of heads that are mixed twice", "softmax-axis",
+     TALKING("2") "w = torch.einsum('bhij,hg->bgij', w, mix.weight)\n"
+                  "w = torch.einsum('hg,bgij->bhij', mix.weight, w)\no = w @ v\n"},
+    {"softmax over the keys of heads that are mixed", "",
+     TALKING("-1") "a = mix(w.permute(0, 2, 3, 1)).permute(0, 3, 1, 2)\no = a @ v\n"
+                   "a = torch.einsum('bhij,hg->bgij', w, mix.weight)\np = a @ v\n"},
+    {"heads that are mixed, and keys of a cache", "",
+     TALKING("-1") "past = torch.randn(2, 1, 3, 2, 4)\n"
+                   "k, v = torch.cat((past[0], k), -2), torch.cat((past[1], v), -2)\n"
+                   "p = (q @ k.mT / 4 ** 0.5).softmax(-1)\n"
+                   "a = mix(p.permute(0, 2, 3, 1)).permute(0, 3, 1, 2)\no = a @ v\n"},
+    {"the same, and softmax over the queries", "softmax-axis",
+     TALKING("-1") "past = torch.randn(2, 1, 3, 2, 4)\n"
+                   "k, v = torch.cat((past[0], k), -2), torch.cat((past[1], v), -2)\n"
+                   "p = (q @ k.mT / 4 ** 0.5).softmax(-2)\n"
+                   "a = mix(p.permute(0, 2, 3, 1)).permute(0, 3, 1, 2)\no = a @ v\n"},
+    {"heads that are mixed, and keys written into a table", "",
+     TALKING("-1") "keys, values = torch.zeros(1, 3, 7, 4), torch.zeros(1, 3, 7, 4)\n"
+                   "keys[:, :, 2:] = k\n"
+                   "values[:, :, 2:] = v\n"
+                   "p = (q @ keys.mT / 4 ** 0.5).softmax(-1)\n"
+                   "a = mix(p.permute(0, 2, 3, 1)).permute(0, 3, 1, 2)\no = a @ values\n"},
+    {"a mask that is laid over the far corner of the scores", "",
+     MEANS "s = q @ k.mT / 4 ** 0.5\n"
+           "s[:, :3, 3:].masked_fill_(torch.ones(3, 3).triu().bool(), float('-inf'))\n"
+           "o = s.softmax(-1) @ v\n"},
+    {"a mask that is laid over the corner beside the diagonal", "mask-polarity",
+     MEANS "s = q @ k.mT / 4 ** 0.5\n"
+           "s[:, 1:, :5].masked_fill_(torch.ones(5, 5).tril().bool(), float('-inf'))\n"
+           "o = s.softmax(-1) @ v\n"},
+    {"a mask that is laid over the scores turned", "",
+     MEANS "s = q @ k.mT / 4 ** 0.5\n"
+           "s.mT.masked_fill_(torch.ones(6, 6).tril(-1).bool(), float('-inf'))\n"
+           "o = s.softmax(-1) @ v\n"},
+    {"the same turned around", "mask-polarity",
+     MEANS "s = q @ k.mT / 4 ** 0.5\n"
+           "s.mT.masked_fill_(torch.ones(6, 6).triu(1).bool(), float('-inf'))\n"
+           "o = s.softmax(-1) @ v\n"},
+    {"padding that is turned around for scaled_dot_product_attention", "mask-polarity",
+     MEANS "pad = torch.tensor([[1, 1, 1, 1, 0, 0], [1] * 6]) == 0\n"
+           "o = F.scaled_dot_product_attention(q, k, v, pad[:, None])\n"},
+    {"padding for scaled_dot_product_attention, and a sentence of nothing else", "",
+     MEANS "pad = torch.tensor([[1, 1, 1, 1, 0, 0], [1] * 6, [0] * 6])[1:] == 0\n"
+           "o = F.scaled_dot_product_attention(q, k, v, ~pad[:, None])\n"},
+    {"heads folded into the batch, and joined without it", "heads-mixed",
+     FOLDED "o = (w @ v).reshape(b, n, h * d)\n"},
+    {"the same by way of heads of their own", "heads-mixed",
+     FOLDED "o = (w @ v).reshape(b, h, n, d).reshape(b, n, h * d)\n"},
+    {"the same by way of all numbers of a sentence", "heads-mixed",
+     FOLDED "o = (w @ v).view(b, h, n, d).flatten(1).view(b, n, h * d)\n"},
+    {"the same by way of the shape that the transpose would have", "heads-mixed",
+     FOLDED "o = (w @ v).view(b, h, n, d).view(b, n, h, d).flatten(2)\n"},
+    {"heads folded into the batch, and turned back", "",
+     FOLDED "y = w @ v\no = y.view(b, h, n, d).transpose(1, 2).reshape(b, n, h * d)\n"
+            "p = y.view(b, h, n, d).permute(0, 2, 1, 3).flatten(2)\n"
+            "z = y.view(b, h * n * d), y.view(b, h, n * d), y.view(b * h * n, d)\n"},
+    {"heads in groups, joined without turning back", "heads-mixed",
+     IN_GROUPS "o = y.reshape(b, t, g * r * d)\n"},
+    {"the same, group by group", "heads-mixed",
+     IN_GROUPS "o = y.flatten(1, 2).reshape(b, t, g * r * d)\n"},
+    {"the same by way of the shape that the permute would have", "heads-mixed",
+     IN_GROUPS "o = y.reshape(b, t, g * r, d).flatten(2)\n"},
+    {"heads in groups, turned back", "",
+     IN_GROUPS "o = y.permute(0, 3, 1, 2, 4).reshape(b, t, g * r * d)\n"
+               "p = y.flatten(1, 2).transpose(1, 2).reshape(b, t, -1)\n"
+               "o = torch.einsum('bgrts,bgsd->btgrd', w, v).reshape(b, t, -1)\n"},
+    {"sentences without heads, read as one row", "",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 4, 6)\n"
+     "y = (q @ k.mT / 6 ** 0.5).softmax(-1) @ v\no = y.reshape(4, 24)\n"},
+    {"keys behind a key that is learned, without a scale", "not-scaled",
+     BESIDE("null[:1].expand(2, 1, 8), k", "null[1:].expand(2, 1, 8), v") UNSCALED},
+    {"keys in front of keys of a memory, without a scale", "not-scaled",
+     BESIDE("k, mk", "v, mv") UNSCALED},
+    {"keys behind those of a memory, scaled by another width", "scale-width",
+     BESIDE("mk, k", "mv, v") "o = (q @ k.mT / 16 ** 0.5).softmax(-1) @ v\n"},
+    {"the same, scaled", "",
+     BESIDE("mk, k", "mv, v") "o = (q @ k.mT / 8 ** 0.5).softmax(-1) @ v\n"},
+    {"a decoder's state over words put together, which are their own values", "",
+     "torch.manual_seed(0)\nW, h = nn.Linear(8, 8), nn.Linear(8, 8)(torch.randn(2, 1, 8))\n"
+     "a, b = nn.Linear(6, 8)(torch.randn(2, 5, 6)), nn.Linear(6, 8)(torch.randn(2, 3, 6))\n"
+     "words = torch.cat([a, b], 1)\no = (h @ W(words).mT).softmax(-1) @ words\n"
+     "o = o + (h @ torch.cat([W(a), W(b)], 1).mT).softmax(-1) @ words\n"},
+    {"means of clusters, divided by the sums of the shares", "",
+     CLUSTERS "    mu = (r.T @ x) / (r.sum(0)[:, None] + 1e-8)\n"},
+    {"means of clusters that are not divided, and shares that are", "softmax-axis",
+     CLUSTERS "    print(r / r.sum(0))\n    mu = r.T @ x\n"},
+    {"cosines times a temperature that is computed, and a second softmax", "softmax-twice",
+     COSINES "o = s.softmax(-1).softmax(-1) @ v\n"},
+    {"cosines that two sides look at", "",
+     COSINES "o, p = s.softmax(-1) @ v, s.softmax(-2).mT @ x\n"},
+    {"two sides that look at scores which are no cosines", "not-scaled",
+     SIDES "s = lq(x) @ lk(y).mT\no, p = s.softmax(-1) @ v, s.softmax(-2).mT @ x\n"},
     {"the model's width under NumPy's einsum", "scale-width",
      "import numpy as np\nx = np.random.randn(4, 6)\n"
      "q, k, v = x @ np.random.randn(6, 3), x @ np.random.randn(6, 3), x @ np.random.randn(6, 3)\n"
@@ -205,6 +377,29 @@ static const struct mistake {
      "s = q @ k.T * 3 ** -0.5\nmask = torch.ones(4, 4).triu(1).bool()\n"
      "s = s + mask.float()\n"
      "o = s.softmax(-1) @ v\n"},
+    {"an answer to a question that is added", "mask-hides-nothing",
+     PLACES "s = s + (j <= i)\no = s.softmax(-1) @ v\n"},
+    {"numbers of such an answer", "mask-hides-nothing",
+     PLACES "s = s + (i - j >= 0).float()\no = s.softmax(-1) @ v\n"},
+    {"a window as numbers, taken away", "mask-hides-nothing",
+     PLACES "s = s - ((j > i) | (j < i - 1)).to(s.dtype)\no = s.softmax(-1) @ v\n"},
+    {"words that are told by 1, which is added", "mask-hides-nothing",
+     PLACES "words = torch.tensor([[1, 1, 1, 0], [1, 1, 0, 0]]) == 1\n"
+            "s = s + words[:, None]\no = s.softmax(-1) @ v\n"},
+    {"padding as numbers, which are added", "mask-hides-nothing",
+     PLACES "keep = torch.tensor([[1, 1, 1, 0], [1, 1, 0, 0]])\n"
+            "s = s + keep[:, None]\no = s.softmax(-1) @ v\n"},
+    {"its opposite", "mask-hides-nothing",
+     PLACES "keep = torch.tensor([[1, 1, 1, 0], [1, 1, 0, 0]])\n"
+            "s = s + (1.0 - keep[:, None])\no = s.softmax(-1) @ v\n"},
+    {"padding as numbers, that hides", "",
+     PLACES "keep = torch.tensor([[1, 1, 1, 0], [1, 1, 0, 0]])\n"
+            "s = s + (1.0 - keep[:, None]) * -1e9\no = s.softmax(-1) @ v\n"},
+    {"the same answer, that hides", "",
+     PLACES "s = s + (~(j <= i)).float() * -1e9\no = s.softmax(-1) @ v\n"},
+    {"a bonus for what is alike, and for neighbours", "",
+     PLACES "word = torch.tensor([1, 2, 1, 3])\ns = s + (word[:, None] == word)\n"
+            "s = s + ((i - j).abs() == 1).float()\no = s.softmax(-1) @ v\n"},
     {"hidden scores written through a mask", "mask-hides-nothing",
      "torch.manual_seed(0)\n"
      "x = torch.randn(4, 6)\n"
@@ -256,6 +451,31 @@ static const struct mistake {
     {"the same, turned", "", LANDMARKS "w = b.softmax(-1).mT @ a.softmax(-1).mT\no = w.mT @ v\n"},
     {"the same, whose first softmax runs over the queries", "softmax-axis",
      LANDMARKS "w = a.softmax(-2) @ b.softmax(-1)\no = w @ v\n"},
+    {"two sides that choose each other, softmax over both", "",
+     "s, v = torch.einsum('nlc,nsc->nls', torch.randn(1, 5, 4), torch.randn(1, 6, 4)) / 2, "
+     "torch.randn(1, 6, 4)\n"
+     "c = s.softmax(1) * s.softmax(2)\n"
+     "o = c @ v\n"},
+    {"the same, each from its own side", "",
+     "a, b = torch.randn(5, 4), torch.randn(6, 4)\n"
+     "s = a @ b.T / 2\n"
+     "own, other = s.softmax(-1), s.T.softmax(-1)\n"
+     "o = (own * other.T) @ b\n"},
+    {"softmax over the queries, twice", "softmax-axis",
+     "a, b = torch.randn(5, 4), torch.randn(6, 4)\n"
+     "s = a @ b.T / 2\n"
+     "o = (s.softmax(0) * s.softmax(0)) @ b\n"},
+    {"both sides are made, and one collects", "softmax-axis",
+     "a, b = torch.randn(5, 4), torch.randn(6, 4)\n"
+     "s = a @ b.T / 2\n"
+     "one, other = s.softmax(0), s.softmax(1)\n"
+     "c = one * other\n"
+     "o = one @ b\n"
+     "print(c @ b)\n"},
+    {"linear attention: shares of the queries' features are scaled", "",
+     "x, qkv = torch.randn(6, 4), nn.Linear(4, 12)\n"
+     "q, k, v = qkv(x).chunk(3, -1)\n"
+     "o = (q.softmax(-1) * 0.5) @ (k.softmax(0).T @ v)\n"},
     {"landmarks are means of queries that are scaled", "",
      MEANS
      "q = q / 4 ** 0.5\nql, kl = q.view(2, 3, 2, 4).mean(2), k.view(2, 3, 2, 4).mean(2)\n"
@@ -588,6 +808,18 @@ static const struct mistake {
      "s = q @ k.transpose(2, 3) / 8 ** 0.5\n"
      "s.masked_fill_(torch.triu(torch.ones(3, 7), 1).bool(), -torch.inf)\n"
      "o = torch.softmax(s, -1) @ v\n"},
+    {"the same, one token at a time", "mask-polarity",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 1, 8).unbind(0)\n"
+     "past_k, past_v = torch.randn(2, 3, 8).unbind(0)\n"
+     "k, v = torch.cat([past_k, k]), torch.cat([past_v, v])\n"
+     "mask = torch.tril(torch.ones(4, 4)).bool()[:1]\n"
+     "w = torch.softmax((q @ k.T / 8 ** 0.5).masked_fill(~mask, -torch.inf), -1)\no = w @ v\n"},
+    {"one token that sees the cache and itself", "",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 1, 8).unbind(0)\n"
+     "past_k, past_v = torch.randn(2, 3, 8).unbind(0)\n"
+     "k, v = torch.cat([past_k, k]), torch.cat([past_v, v])\n"
+     "mask = torch.tril(torch.ones(4, 4)).bool()[3:]\n"
+     "w = torch.softmax((q @ k.T / 8 ** 0.5).masked_fill(~mask, -torch.inf), -1)\no = w @ v\n"},
     {"a triangle behind a cache", "",
      "torch.manual_seed(0)\nq, k, v = torch.randn(3, 2, 8).unbind(0)\n"
      "past_k, past_v = torch.randn(2, 3, 8).unbind(0)\n"
@@ -632,6 +864,20 @@ static const struct mistake {
      BEHIND("4", "4", "bshd,bthd->stbh")
          MASKED("torch.eye(4)[:, :, None, None] + torch.tensor([[0, 1, 1, 0], [1, 0, 1, 0], [0, 0, "
                 "0, 1], [1, 0, 0, 0]])[:, :, None, None]") SUMMED("1", "stbh,bthd->bshd")},
+    {"padding turned around for one query a sentence", "mask-polarity",
+     ONE_QUERY("s[word] = -1e10\n") "o = w.unsqueeze(1) @ keys\n"},
+    {"the same, summed up by hand", "mask-polarity",
+     ONE_QUERY("s = s.masked_fill(word, -1e10)\n") "o = (w.unsqueeze(2) * keys).sum(1)\n"},
+    {"padding the right way around for one query a sentence", "",
+     ONE_QUERY(
+         "s[~word] = -1e10\n") "o = w.unsqueeze(1) @ keys\np = (w.unsqueeze(2) * keys).sum(1)\n"},
+    {"queries that see other keys of one sentence, and one that sees none", "",
+     "torch.manual_seed(0)\nkeys, q = torch.randn(5, 8), torch.randn(2, 8)\n"
+     "hide = torch.tensor([[1, 1, 1, 1, 1], [1, 1, 1, 0, 0]]).bool()\n"
+     "s = (q.unsqueeze(1) * keys).sum(2) / 8 ** 0.5\ns = s.masked_fill(hide, -1e10)\n"
+     "o = s.softmax(1) @ keys\n"},
+    {"padding turned around under additive scores", "mask-polarity", ADDITIVE("word")},
+    {"padding under additive scores", "", ADDITIVE("~word")},
     {"padding turned around, and a sentence that has none", "mask-polarity",
      PADDED("[0, 0, 0, 0], [0, 0, 1, 1], [0, 1, 1, 1]")},
     {"the same in NumPy", "mask-polarity",
@@ -925,6 +1171,18 @@ static const struct mistake {
      "B, T, C, head_size = 2, 4, 12, 16\n"
      "x, W = torch.randn(B, T, C), torch.randn(C, head_size)\n"
      "k = x @ W  # (B, T, C) @ (C, hs) -> (B, T, hs)\n"},
+    {"scaled by the number of the layer, too", "",
+     "torch.manual_seed(0)\nx, ls = torch.randn(5, 4), [nn.Linear(4, 12) for _ in range(3)]\n"
+     "for n, l in enumerate(ls):\n"
+     "    q, k, v = l(x).chunk(3, -1)\n"
+     "    s = q @ k.T / 4 ** 0.5 / float(n + 1)\n"
+     "    x = x + torch.softmax(s, -1) @ v\n"},
+    {"scaled twice in each layer", "scaled-twice",
+     "torch.manual_seed(0)\nx, ls = torch.randn(5, 4), [nn.Linear(4, 12) for _ in range(3)]\n"
+     "for n, l in enumerate(ls):\n"
+     "    q, k, v = l(x).chunk(3, -1)\n"
+     "    s = q @ k.T / 4 ** 0.5 / 4 ** 0.5\n"
+     "    x = x + torch.softmax(s, -1) @ v\n"},
     {"scaled three times", "scaled-twice",
      "torch.manual_seed(0)\n"
      "T, C, D = 4, 6, 3\n"
@@ -1073,6 +1331,11 @@ static const struct mistake {
            "pre = nn.Linear(H, H, bias=False)\n"
            "s = pre((q @ k.mT).permute(0, 2, 3, 1)).permute(0, 3, 1, 2)\n"
            "o = (s.softmax(-1) @ v).transpose(1, 2).reshape(B, T, H * D)\n"},
+    {"heads of queries alone that are mixed by a layer", "",
+     HEADS "q, k, v = lq(x).view(B, T, H, D), lk(x)[..., :D], lv(x)[..., :D]\n"
+           "pre, post = nn.Linear(H, H, bias=False), nn.Linear(H, H, bias=False)\n"
+           "s = pre(torch.einsum('bihd,bjd->bijh', q, k) / D ** 0.5)\n"
+           "o = torch.einsum('bijh,bjd->bihd', post(s.softmax(2)), v).reshape(B, T, H * D)\n"},
     {"heads that are mixed by a convolution", "",
      HEADS "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
            "pre, post = nn.Conv2d(H, H, 1), nn.Conv2d(H, H, 1)\n"
@@ -1342,6 +1605,8 @@ static const struct twin {
     {"keys on the first axis", "row-fully-masked"},
     {"weights that are the product of two softmaxes", "softmax-axis rows-do-not-sum"},
     {"the same, turned", "softmax-axis rows-do-not-sum"},
+    {"two sides that choose each other, softmax over both", "softmax-axis rows-do-not-sum"},
+    {"the same, each from its own side", "rows-do-not-sum"},
     {"landmarks are means of queries that are scaled", "not-scaled"},
     {"landmarks are made by a table of shares", "not-scaled"},
     {"a scale and a soft cap", "not-scaled scaled-twice scale-width"},
@@ -1373,6 +1638,7 @@ static const struct twin {
     {"scale on the queries", "not-scaled"},
     {"scale on both sides", "scaled-twice"},
     {"the heads' own width", "scale-width heads-mixed"},
+    {"heads in groups, turned back", "heads-mixed"},
     {"groups repeated in order", "gqa-order"},
     {"batch_first, turned axes, and axes without names", "batch-first"},
     {"infinity added", "not-a-number"},

@@ -1,5 +1,5 @@
-/* NumPy's arrays, types, scalars, operators and printing. What is expected was printed by NumPy
- * 1.24. */
+/* Tests NumPy's arrays, types, scalars, operators and printing. What is expected was printed by
+ * NumPy 1.24. */
 #include "numpy/numpy.h"
 #include "numpy/numpy_dtype.h"
 #include "program.h"

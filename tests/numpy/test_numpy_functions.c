@@ -1,5 +1,5 @@
-/* NumPy's functions, reductions, products and random streams. What is expected was printed by NumPy
- * 1.24. */
+/* Tests NumPy's functions, reductions, products and random streams. What is expected was printed by
+ * NumPy 1.24. */
 #include "program.h"
 
 #include <check.h>

@@ -1,4 +1,4 @@
-/* NumPy's shapes and indexing. What is expected was printed by NumPy 1.24. */
+/* Tests NumPy's shapes and indexing. What is expected was printed by NumPy 1.24. */
 #include "program.h"
 
 #include <check.h>

@@ -1,6 +1,6 @@
-/* The orders of additions that are data (tensor/compute/adding.h): for drawn sizes a kernel's cell
- * has the bits that its order comes to when it is carried out step by step. cascade, gemv and dot
- * have tests of their own. */
+/* Tests the orders of additions that are data (tensor/compute/adding.h): for drawn sizes a kernel's
+ * cell has the bits that its order comes to when it is carried out step by step. cascade, gemv and
+ * dot have tests of their own. */
 #include "expect.h"
 #include "helpers.h"
 

@@ -1,6 +1,6 @@
-/* float32 sums and means: PyTorch 1.13's bits for many layouts, the same bits from the additions
- * that are told one by one, from any number of threads and any kernel. Those of float64 are held
- * against PyTorch by tests/cases/bits_doubles.py, and here against what is told. */
+/* Tests float32 sums and means: PyTorch 1.13's bits for many layouts, the same bits from the
+ * additions that are told one by one, from any number of threads and any kernel. Those of float64
+ * are held against PyTorch by tests/cases/bits_doubles.py, and here against what is told. */
 #include "expect.h"
 #include "tensor/cells/cascade.h"
 

@@ -1,4 +1,5 @@
-/* The thread pool: every part runs exactly once, whatever the number of threads, job after job. */
+/* Tests the thread pool: every part runs exactly once, whatever the number of threads, job after
+ * job. */
 #include "tensor/compute/compute.h"
 
 #include "base/watched.h"

@@ -1,4 +1,5 @@
-/* The shortest digits of a number, against a search that prints every length and reads it back. */
+/* Tests the shortest digits of a number against a search that prints every length and reads it
+ * back. */
 #include "expect.h"
 #include "helpers.h"
 #include "tensor/print/digits.h"

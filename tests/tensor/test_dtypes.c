@@ -1,9 +1,10 @@
-/* int8, int16, float16, bfloat16 and complex64: conversions and rounding against plain arithmetic,
- * promotion, overflow, and PyTorch 1.13's bits where a short float is rounded on the way. */
+/* Tests int8, int16, float16, bfloat16 and complex64: conversions and rounding against plain
+ * arithmetic, promotion, overflow, and PyTorch 1.13's bits where a short float is rounded on the
+ * way. */
 #include "expect.h"
 
 #include "bits.h"
-#include "tensor/cells/complex.h"
+#include "tensor/cells/complex64.h"
 #include "tensor/cells/elementwise.h"
 #include "tensor/cells/elementwise_select.h"
 #include "tensor/cells/norm.h"

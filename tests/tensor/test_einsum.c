@@ -1,6 +1,7 @@
-/* einsum against the definition: every cell is the sum, over all values of the labels that the
- * output lacks, of the product of the operands' cells. Whole numbers, so that the sums are exact.
- */
+/* Tests einsum against the definition: every cell is the sum, over all values of the labels that
+ * the output lacks, of the product of the operands' cells. Whole numbers, so that the sums are
+ * exact.
+ * */
 #include "expect.h"
 #include "tensor/product/matmul.h"
 

@@ -1,5 +1,5 @@
-/* Elementwise operations against plain loops in double, over layouts that the walk must get right,
- * and PyTorch's rules for dtypes, strides and refusals. */
+/* Tests elementwise operations against plain loops in double, over layouts that the walk must get
+ * right, and PyTorch's rules for dtypes, strides and refusals. */
 #include "expect.h"
 #include "helpers.h"
 #include "tensor/cells/elementwise.h"

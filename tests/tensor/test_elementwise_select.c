@@ -1,5 +1,5 @@
-/* Operations that choose, mix or scale cell by cell, and the comparisons of whole tensors. The
- * values and the texts of errors are PyTorch's. */
+/* Tests operations that choose, mix or scale cell by cell, and the comparisons of whole tensors.
+ * The values and the texts of errors are PyTorch's. */
 #include "helpers.h"
 #include "tensor/cells/elementwise_scaled.h"
 #include "tensor/cells/elementwise_select.h"

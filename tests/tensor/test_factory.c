@@ -1,4 +1,4 @@
-/* Constants, ranges, triangles and diagonals. The bits of arange and linspace were read from
+/* Tests constants, ranges, triangles and diagonals. The bits of arange and linspace were read from
  * PyTorch; the rest is checked by index arithmetic. */
 #include "helpers.h"
 #include "tensor/shape/factory.h"

@@ -1,6 +1,6 @@
-/* A matrix times a vector, and two vectors: the kernels against the steps that gemv.h and dot.h
- * tell, for drawn sizes and strides, with every kernel and several threads. That the steps are
- * PyTorch's is seen by tests/cases/bits_vectors.py. */
+/* Tests a matrix times a vector, and two vectors: the kernels against the steps that gemv.h and
+ * dot.h tell, for drawn sizes and strides, with every kernel and several threads. That the steps
+ * are PyTorch's is seen by tests/cases/bits_vectors.py. */
 #include "expect.h"
 #include "tensor/product/dot.h"
 #include "tensor/product/gemv.h"

@@ -1,4 +1,4 @@
-/* x[...] and x[...] = value: every kind of item alone and mixed, against index arithmetic on
+/* Tests x[...] and x[...] = value: every kind of item alone and mixed, against index arithmetic on
  * 0, 1, 2, ...; shapes, strides, errors as PyTorch 1.13 gives them. */
 #include "expect.h"
 #include "helpers.h"

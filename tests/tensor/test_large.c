@@ -1,6 +1,7 @@
-/* Results too large for the caches, which are written past them: the same bits as cell by cell, for
- * rows that are whole cache lines and rows that are not, with every kernel and one thread or two.
- */
+/* Tests results too large for the caches, which are written past them: the same bits as cell by
+ * cell, for rows that are whole cache lines and rows that are not, with every kernel and one thread
+ * or two.
+ * */
 #include "expect.h"
 #include "tensor/cells/elementwise.h"
 #include "tensor/compute/kernel.h"

@@ -1,6 +1,6 @@
-/* Matrix products: the bits of the naive triple loop (with fmaf, or without in PyTorch's own small
- * batches) for every shape, stride, number of threads and kernel; torch.matmul's shapes; what is
- * refused, in PyTorch's words. */
+/* Tests matrix products: the bits of the naive triple loop (with fmaf, or without in PyTorch's own
+ * small batches) for every shape, stride, number of threads and kernel; torch.matmul's shapes; what
+ * is refused, in PyTorch's words. */
 #include "expect.h"
 #include "tensor/product/matmul.h"
 #include "tensor/product/matmul_vector.h"

@@ -1,4 +1,5 @@
-/* Factorisations of small matrices, checked by multiplying them out again; LAPACK's signs. */
+/* Tests factorisations of small matrices by multiplying them out again, and their signs against
+ * LAPACK's. */
 #include "expect.h"
 #include "tensor/linalg/matrix.h"
 

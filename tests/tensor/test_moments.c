@@ -1,5 +1,5 @@
-/* layer_norm of float32: PyTorch 1.13's bits with and without weight and bias, the same from every
- * kernel and number of threads; the mean and variance of a row. */
+/* Tests layer_norm of float32: PyTorch 1.13's bits with and without weight and bias, the same from
+ * every kernel and number of threads; the mean and variance of a row. */
 #include "expect.h"
 #include "tensor/cells/moments.h"
 

@@ -1,4 +1,4 @@
-/* float32 norms: PyTorch 1.13's bits for many layouts; extremes and nothing. */
+/* Tests float32 norms: PyTorch 1.13's bits for many layouts; extremes and nothing. */
 #include "bits.h"
 #include "expect.h"
 #include "tensor/cells/norm.h"

@@ -1,5 +1,5 @@
-/* Tensors as text. Every expected text was printed by PyTorch 1.13 from the same values, options
- * and suffix. */
+/* Tests tensors as text. Every expected text was printed by PyTorch 1.13 from the same values,
+ * options and suffix. */
 #include "helpers.h"
 #include "tensor/print/print.h"
 #include "tensor/shape/view.h"

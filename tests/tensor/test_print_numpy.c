@@ -1,5 +1,5 @@
-/* Arrays as NumPy 1.24 prints them: every expected text was printed by it. And single floats, whose
- * digits must be the shortest that read back. */
+/* Tests arrays as NumPy 1.24 prints them: every expected text was printed by it. And single floats,
+ * whose digits must be the shortest that read back. */
 #include "helpers.h"
 #include "tensor/print/print.h"
 #include "tensor/print/print_number.h"

@@ -1,5 +1,5 @@
-/* Random numbers: every expected value and bit pattern was drawn by PyTorch 1.13 (CPU, AVX2) or
- * NumPy 1.24 from the same seed. A second opinion on the normals is Box-Muller in double. */
+/* Tests random numbers: every expected value and bit pattern was drawn by PyTorch 1.13 (CPU, AVX2)
+ * or NumPy 1.24 from the same seed. A second opinion on the normals is Box-Muller in double. */
 #include "expect.h"
 #include "helpers.h"
 #include "tensor/random/random.h"

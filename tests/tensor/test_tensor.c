@@ -1,4 +1,5 @@
-/* Tensors: lifetime and budget, spare blocks, facts about shapes, copies, casts and writes. */
+/* Tests tensors: lifetime and budget, spare blocks, facts about shapes, copies, casts and writes.
+ */
 #include "expect.h"
 #include "helpers.h"
 #include "tensor/shape/factory.h"

@@ -1,5 +1,5 @@
-/* Views: shapes, strides and offsets as PyTorch gives them, and its refusals. The cells of a view
- * are checked against index arithmetic on 0, 1, 2, ... where that says more. */
+/* Tests views: shapes, strides and offsets as PyTorch gives them, and its refusals. The cells of a
+ * view are checked against index arithmetic on 0, 1, 2, ... where that says more. */
 #include "helpers.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"

@@ -1,6 +1,6 @@
-/* The formulas of gradients (assets/prelude/torch._gradients*.py) against the rows of ops.def: each
- * argument that gradients can go to has one, or stands in `refused` with the reason; each formula
- * belongs to a row; and each agrees with finite differences in float64.
+/* Tests the formulas of gradients (assets/prelude/torch._gradients*.py) against the rows of
+ * ops.def: each argument that gradients can go to has one, or stands in `refused` with the reason;
+ * each formula belongs to a row; and each agrees with finite differences in float64.
  *
  * The calls are those of tests/origin_calls.h, made from signatures and written by hand. "To test a
  * formula that they do not fit: a line in `programs`." */

@@ -1,6 +1,6 @@
-/* Every row of ops.def and numpy.def against PyTorch and NumPy: tests/operations holds calls of
- * each row and what they print there, and whether their graph can be gone through twice, written by
- * tools/goldens.py. A row without any fails. */
+/* Tests every row of ops.def and numpy.def against PyTorch and NumPy: tests/operations holds calls
+ * of each row and what they print there, and whether their graph can be gone through twice, written
+ * by tools/goldens.py. A row without any fails. */
 #include "base/file.h"
 #include "expect.h"
 #include "lang/run/recorder.h"

@@ -1,5 +1,5 @@
-/* The table of operations: its order, its signatures, its texts; that every row can be found; and
- * the names in grad_fn that depend on the path taken. */
+/* Tests the table of operations: its order, its signatures, its texts; that every row can be found;
+ * and the names in grad_fn that depend on the path taken. */
 #include "expect.h"
 #include "program.h"
 #include "session/session.h"

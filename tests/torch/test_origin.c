@@ -1,10 +1,10 @@
-/* The property of origins, over every row of ops.def: changing an input cell changes an output cell
- * only if that input cell is named as its origin; and for what is not rounded, compared or
- * selected, an origin that changes does change the output.
+/* Tests the property of origins, over every row of ops.def: changing an input cell changes an
+ * output cell only if that input cell is named as its origin; and for what is not rounded, compared
+ * or selected, an origin that changes does change the output.
  *
  * The calls are generated from the signatures. "To test a row that generated calls do not fit: a
  * row in `calls`." Each row must be carried out at least once or stand in `skipped` with a reason.
- */
+ * */
 #include "expect.h"
 #include "program.h"
 #include "session/session.h"

@@ -1,5 +1,6 @@
-/* Exact answers, in their order, asked as a recorder asks: from within the report of an operation.
- */
+/* Tests exact origins, in their order, asked as a recorder asks: from within the report of an
+ * operation.
+ * */
 #include "session/session.h"
 #include "torch/op/operation.h"
 #include "torch/origin/origin.h"

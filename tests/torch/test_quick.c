@@ -1,5 +1,5 @@
-/* What is computed in one go where nobody records (src/torch/grad/optimizer.c, quick.c): the same
- * numbers as operation by operation. Each program runs twice, once with a recorder that notes
+/* Tests what is computed in one go where nobody records (src/torch/grad/optimizer.c, quick.c): the
+ * same numbers as operation by operation. Each program runs twice, once with a recorder that notes
  * nothing. */
 #include "expect.h"
 #include "session/session.h"

@@ -1,5 +1,5 @@
-/* Binding the arguments of operations: every way PyTorch lets them be written, and its words when
- * they do not fit. Expected texts are PyTorch 1.13's. */
+/* Tests how the arguments of operations are bound: every way PyTorch lets them be written, and its
+ * words when they do not fit. Expected texts are PyTorch 1.13's. */
 #include "program.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
-/* Tensors as values of the language: operators, items, iteration, conversion, errors. Expected
- * texts are PyTorch 1.13's. */
+/* Tests tensors as values of the language: operators, items, iteration, conversion, errors.
+ * Expected texts are PyTorch 1.13's. */
 #include "program.h"
 
 #include <check.h>

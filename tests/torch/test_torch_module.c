@@ -1,4 +1,4 @@
-/* The module torch beyond its operations: dtypes, devices, sizes, gradient modes, seeds, old
+/* Tests the module torch beyond its operations: dtypes, devices, sizes, gradient modes, seeds, old
  * constructors, settings. What is expected was printed by PyTorch 1.13. */
 #include "program.h"
 

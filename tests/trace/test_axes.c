@@ -1,4 +1,5 @@
-/* Names of axes: every rule, names from function to function, the lessons, and shape comments. */
+/* Tests names of axes: every rule, names from function to function, the lessons, and shape
+ * comments. */
 #include "traced.h"
 
 #include "expect.h"
@@ -45,13 +46,25 @@ static const char preparation[] = "B, T, C, H, hs, V = 2, 4, 12, 3, 6, 11\n"
                                   "scores = torch.randn(B, T, T)\n"
                                   "idx = torch.zeros(B, T, dtype=torch.long)\n"
                                   "mask = torch.ones(16, 16)\n"
-                                  "mask2 = torch.ones(T, T) > 0\n";
+                                  "mask2 = torch.ones(T, T) > 0\n"
+                                  "n = 1\n";
 
 /* An expression, and what its last operation gives. */
 static const struct program_case rules[] = {
     {"x + y", "(B, T, C)"},
     {"x * C", "(B, T, C)"},
+    {"torch.randn(n, C).view(1, n, C)", "(1, n, C)"},
+    {"torch.randn(n, C).view(n, 1, C)", "(n, 1, C)"},
+    {"torch.randn(n, C).view(1, 1, C)", "(n, 1, C)"},
+    {"torch.ones(n, n).view(1, 1, n, n)", "(1, 1, n, n')"},
     {"torch.hstack([x, y])", "(B, 8, C)"},
+    {"torch.topk(torch.tensor(3.0), 1)", "(), ()"},
+    {"torch.tensor(3.0).sort()", "(), ()"},
+    {"torch.tensor(3.0).cumsum(0)", "()"},
+    {"torch.tensor(3.0).softmax(-1)", "()"},
+    {"torch.tensor(3.0).max(0)", "(), ()"},
+    {"torch.tensor(3.0).unsqueeze(0)", "(1,)"},
+    {"torch.tensor(3.0).flatten()", "(1,)"},
     {"torch.vstack([x, y])", "(4, T, C)"},
     {"torch.diag_embed(x)", "(B, T, C, C')"},
     {"x.diagonal(dim1=0, dim2=2)", "(T, B)"},
@@ -228,6 +241,10 @@ static const struct program_case rules[] = {
     {"torch.arange(T)", "(T,)"},
     {"torch.arange(0, T)", "(T,)"},
     {"torch.arange(T - 1)", "(3,)"},
+    {"torch.arange(T, T + hs)", "(hs,)"},
+    {"torch.arange(B, T)", "(2,)"}, /* not B, which is where it begins */
+    {"x[..., T:T + H]", "(B, T, H)"},
+    {"x[..., H + T:T]", "(B, T, C=0)"},
     {"torch.randint(0, 10, (B, T))", "(B, T)"},
     {"torch.randint(V, (B, T))", "(B, T)"},
     {"torch.rand(B, T)", "(B, T)"},
@@ -265,6 +282,7 @@ static const struct program_case rules[] = {
     {"np.concatenate([np.ones((B, T)), np.ones((B, T))], axis=1)", "(B, 2*T)"},
     {"np.expand_dims(np.ones((B, T)), 1)", "(B, 1, T)"},
     {"np.arange(T)", "(T,)"},
+    {"np.arange(T, H + T)", "(H,)"},
     {"np.eye(T)", "(T, T')"},
     {"np.tril(np.ones((T, T)))", "(T, T')"},
     {"np.full((B, T), 2.0)", "(B, T)"},
@@ -321,6 +339,44 @@ static const struct {
      "(b, t), (h, t) -> (b or h, t)"},
     {"b, t, h = 3, 4, 3\nx = torch.zeros(b, t)\ny = torch.ones(h, t)\nz = x + y + y + x\n", "add",
      "(b or h, t), (b, t) -> (b or h, t)"},
+    /* of a name and one that is reckoned out of others, the plain one; else the first */
+    {"width, d_model, n_head = 4, 8, 2\nx = torch.zeros(3, d_model // n_head)\n"
+     "y = torch.ones(3, width)\nz = x + y\n",
+     "add", "(3, d_model//n_head), (3, width) -> (3, width)"},
+    {"width, n_head, n = 4, 2, 8\nx = torch.zeros(3, n // n_head)\n"
+     "y = torch.ones(3, width * n_head // 2)\nz = x + y\n",
+     "add", "(3, n//n_head), (3, width*n_head//2) -> (3, n//n_head)"},
+    /* on the way to a gradient of the code's own as the code has them, whatever sizes agree */
+    {"T, D = 3, 3\nclass F(torch.autograd.Function):\n    @staticmethod\n"
+     "    def forward(ctx, q, v):\n        ctx.save_for_backward(q, v)\n"
+     "        return (q @ v.mT) @ v\n    @staticmethod\n    def backward(ctx, g):\n"
+     "        q, v = ctx.saved_tensors\n        return g.sin() @ v.mT @ v, (g @ v.mT).mT @ q\n"
+     "q, v = (torch.ones(2, t, D, requires_grad=True) for t in (T, T))\n"
+     "F.apply(q, v).sum().backward()\n",
+     "mT", "(2, T, T') -> (2, T, T')"},
+    /* one that gives another number than there is, is none: T of several calls, a part of 2*T */
+    {"def step(x, cache):\n    B, T, D = x.shape\n"
+     "    return x if cache is None else torch.cat([cache, x], dim=1)\n"
+     "x = torch.ones(2, 7, 3)\nk = step(x[:, :4], None)\nk = step(x[:, 4:5], k)\n"
+     "k = step(x[:, 5:7], k)\n",
+     "cat", "(B, 5, D), (B, T, D) -> (B, 7, D)"},
+    {"def step(x, cache):\n    B, T, D = x.shape\n"
+     "    return x if cache is None else torch.cat([cache, x], dim=1)\n"
+     "x = torch.ones(2, 7, 3)\nk = step(x[:, :4], None)\nk = step(x[:, 4:], k)\n",
+     "cat", "(2, 4, 3), (B, T, D) -> (B, 7, D)"},
+    {"def step(x, cache):\n    B, T, D = x.shape\n"
+     "    k = x if cache is None else torch.cat([cache, x], dim=1)\n"
+     "    S = k.size(1)\n    return k\n"
+     "x = torch.ones(2, 7, 3)\nk = step(x[:, :4], None)\nk = step(x[:, 4:5], k)\n"
+     "k = step(x[:, 5:6], k)\n",
+     "cat", "(B, 5, D), (B, T, D) -> (B, S, D)"},
+    {"T, C = 4, 3\nx = torch.ones(2 * T, C)\ny = x[5:].clone()\n", "clone", "(3, C) -> (3, C)"},
+    {"T, S = 3, 5\nx = torch.ones(T + S, T * (S + T))\nT = 2\ny = x.exp()\n", "exp",
+     "(8, 24) -> (8, 24)"},
+    {"T, S = 3, 5\nx = torch.ones(T + S, T * (S + T))\ny = x.exp()\n", "exp",
+     "(T+S, T*(S+T)) -> (T+S, T*(S+T))"},
+    {"T, S, N = 2, 5, 8\nx = torch.ones(N, N)\ny = x[S - T:S, :S].exp()\n", "exp",
+     "(T, S) -> (T, S)"},
     /* but what is written keeps its own, and so do scores under a mask */
     {"b, t, h = 3, 4, 3\nx = torch.zeros(b, t)\ny = torch.ones(h, t)\nx += y\n", "add_",
      "(b, t), (h, t) -> (b, t)"},
@@ -435,6 +491,44 @@ static const struct {
      "s = (q @ q.transpose(2, 3)).masked_fill(pad[None, None], -1e9)\n"
      "out = torch.softmax(s, -1) @ q\n",
      "eq", "(query, key) -> (query, key)"},
+    {"q, k, v = torch.randn(3, 1, 5, 5, 4)\n"
+     "s = (q @ k.mT).masked_fill(torch.ones(5, 5).triu(1) > 0, -1e9)\n"
+     "w = s.transpose(1, 2).softmax(-1)\no = torch.einsum('bqhk,bhkd->bqhd', w, v)\n",
+     "masked_fill", "(1, 5, 5, 5), (5, 5) -> (1, 5, 5, 5)"},
+    /* a name of an earlier call, of another size here: the lambda sees that of its function */
+    {"def cross(x, y):\n    b, n, d = x.shape\n    cut = lambda s: s.view(b, -1, 2, d // 2)\n"
+     "    cut(y)\n    return x * 1\n"
+     "m = cross(torch.ones(2, 6, 8), torch.ones(2, 6, 8))\no = cross(torch.ones(2, 4, 8), m)\n",
+     "view", "(b, 6, d) -> (b, 6, 2, d//2)"},
+    {"def fill(x, y):\n    b, n, d = x.shape\n    z = torch.zeros(b, y.shape[1], d)\n"
+     "    return x * 1\n"
+     "m = fill(torch.ones(2, 6, 8), torch.ones(2, 6, 8))\no = fill(torch.ones(2, 4, 8), m)\n",
+     "zeros", "-> (b, 6, d)"},
+    /* and of a factor that is another number here, which does not divide the size */
+    {"def cut(x):\n    n, s, c = x.shape\n    return x.view(n, s * c)\n"
+     "def take(m, x):\n    t, c = x.shape\n    return m * 1\n"
+     "o = take(cut(torch.ones(3, 4, 1)), torch.ones(2, 6))\n",
+     "mul", "(n, 4) -> (n, 4)"},
+    /* heads behind the queries, as the context tells */
+    {"q, k, v = torch.randn(3, 1, 2, 5, 4)\nw = (q @ k.mT).transpose(1, 2).softmax(-1)\n"
+     "o = torch.einsum('bqhk,bhkd->bqhd', w, v)\n",
+     "softmax", "(1, query, 2, key) -> (1, query, 2, key)"},
+    /* weights of one query for each sentence: their rows are sentences */
+    {"h = torch.ones(2, 5, 6)\nw = (h * torch.ones(2, 1, 6)).sum(-1).softmax(-1)\n"
+     "read = torch.einsum('bn,bnd->bd', w, h)\n",
+     "softmax", "(2, 5) -> (2, 5)"},
+    {"h = torch.ones(2, 5, 6)\nw = (h * torch.ones(2, 1, 6)).sum(-1).softmax(-1)\n"
+     "read = (w.unsqueeze(-1) * h).sum(1)\n",
+     "softmax", "(2, 5) -> (2, 5)"},
+    {"h = torch.ones(2, 5, 6)\nw = (h * torch.ones(2, 1, 6)).sum(-1).softmax(-1)\n"
+     "read = w.unsqueeze(1) @ h\n",
+     "softmax", "(2, 5) -> (2, 5)"},
+    {"q, k = torch.ones(3, 6), torch.ones(5, 6)\n"
+     "read = torch.einsum('qk,kd->qd', (q @ k.T).softmax(-1), k)\n",
+     "softmax", "(query, key) -> (query, key)"},
+    {"q, k = torch.ones(5, 6), torch.ones(5, 6)\n"
+     "read = ((q @ k.T).softmax(-1).unsqueeze(-1) * k[None]).sum(1)\n",
+     "softmax", "(query, key) -> (query, key)"},
     {"m = nn.Linear(4, 3)\nn = 2\ny = m(torch.ones(n, 4))\n", "linear",
      "(n, 4), (3, 4), (3,) -> (n, 3)"},
     {"from einops import rearrange\n"
@@ -504,7 +598,7 @@ END_TEST
 static const struct {
     const char *lesson, *code, *expected;
 } lines[] = {
-    {"by-hand", "attn_scores = query @ keys.T", "(1, 2), (d_k, 3) -> (query, key)"},
+    {"by-hand", "attn_scores = query @ keys.T", "(1, 2), (head_dim, 3) -> (query, key)"},
     {"single-head", "k = x @ k_proj.T", "(B, T, C), (C, head_size) -> (B, T, head_size)"},
     {"single-head", "attn = q @ k.transpose", "(B, query, key) -> (B, query, key)"},
     {"single-head", "out = attn @ v", "(B, query, key), (B, T, head_size) -> (B, T, head_size)"},

@@ -1,5 +1,6 @@
-/* What is said of a step is true of that very step: every sentence, on every step of the lessons
- * and of the programs in tests/cases and tests/large, against numbers that are worked out here. */
+/* Tests that what is said of a step is true of that very step: every sentence, on every step of the
+ * lessons and of the programs in tests/cases and tests/large, against numbers that are worked out
+ * here. */
 #include "claimed.h"
 #include "claimed_backward.h"
 #include "traced.h"
@@ -548,6 +549,21 @@ END_TEST
 #define CACHE "x, W, old = torch.randn(3, 4), torch.randn(4, 4), torch.randn(2, 4)\n"
 #define USED "c = torch.softmax(x @ W @ k.T, dim=-1) @ k\n"
 
+/* Relative positions: their scores are shifted and added to those of the keys. */
+#define PLACES                                                                                     \
+    "q, k, v = (torch.randn(4, 8) @ torch.randn(8, 24)).chunk(3, -1)\n"                            \
+    "table = torch.outer(torch.arange(3., -1, -1), torch.randn(8)).sin()\n"                        \
+    "r = F.linear(table, torch.randn(8, 8))\n"
+#define RELATIVE                                                                                   \
+    PLACES                                                                                         \
+    "AC, BD = q @ k.T, torch.mm(q, r.T)\nBD = F.pad(BD, (1, 0)).view(5, 4)[1:].view(4, 4)\n"       \
+    "o = torch.softmax(AC + BD, -1) @ v\n"
+#define BIASED(bias)                                                                               \
+    "def fill(m):\n    m.weight.data.fill_(.25)\n    return m.weight\n"                            \
+    "q, k, v = torch.randn(3, 2, 3, 4)\ni = torch.arange(3)\nb = " bias                            \
+    "\ns = q @ k.mT + b\no = torch.softmax(s, -1) @ v\n"
+#define TURNED PLACES "o = torch.softmax(q @ k.T + torch.mm(r, k.T), -1) @ v\n"
+
 static const struct {
     const char *code, *op, *sentence;
 } sentences[] = {
@@ -581,11 +597,20 @@ static const struct {
     {ATTENTION "s = s.masked_fill(hidden, -torch.inf)\n" REST, "masked_fill",
      "3 of 9 scores become minus infinity: softmax gives them a share of 0."},
     {ATTENTION "s.masked_fill(hidden, -torch.inf)\n" REST, "masked_fill",
+     "This result is thrown away: only in it are 3 of 9 scores minus infinity."},
+    {ATTENTION "t = s.masked_fill(hidden, -torch.inf)\n" REST, "masked_fill",
      "In the result 3 of 9 scores are minus infinity."},
     {ATTENTION "s = s.masked_fill(hidden, -1e9)\n" REST, "masked_fill",
      "3 of 9 scores become -1e+09 or less: softmax rounds their share to 0."},
     {ATTENTION "s = s.masked_fill(torch.zeros(3, 3).bool(), -torch.inf)\n" REST, "masked_fill",
      "No score changes: this mask has no effect here."},
+    /* what is laid over another mask, or a bias, changes no score */
+    {ATTENTION "m = torch.eye(3).masked_fill(hidden.T, -1e9)\nm = m.masked_fill(m == 1, 1.)\n"
+               "s = s + m\n" REST,
+     "masked_fill", "No number changes."},
+    {"q, k, v, b = torch.randn(4, 3, 3)\ns = q @ k.T\n"
+     "b = torch.add(b, torch.full((3, 3), -1e9).triu(1))\ns += b\nc = s.softmax(-1) @ v\n",
+     "add", "3 of 9 numbers become -1e+09 or less, which is not minus infinity."},
     {ATTENTION "w = torch.softmax(s, dim=0)\nc = w @ v\n", "softmax",
      "Each column of 3, not each row, becomes shares that add up to 1."},
     {ATTENTION REST "W = torch.randn(4, 2)\nz = c.T\n", "T",
@@ -597,12 +622,34 @@ static const struct {
     {"x = torch.randn(5, 3, 8)\nnn.MultiheadAttention(8, 2)(x, x, x)\n", "transpose",
      "The 2 heads of 3 batch items go behind the rows again, side by side in each. No number "
      "moves."},
+    /* sentences are no heads, nor are keys beside values */
+    {"x = torch.randn(5, 2, 8)\nq = nn.Linear(8, 8)(x).transpose(0, 1)\n"
+     "y = (q @ q.mT).softmax(-1) @ q\n",
+     "transpose", "Axes 0 and 1 change places. No number moves."},
+    {"x = torch.randn(5, 2, 8)\nq = nn.Linear(8, 8)(x).permute(1, 0, 2)\n"
+     "y = ((q @ q.mT).softmax(-1) @ q).transpose(0, 1)\n",
+     "transpose", "Axes 0 and 1 change places. No number moves."},
+    {"num_heads = 2\nq = torch.randn(5, num_heads, 8).transpose(0, 1)\n"
+     "y = (q @ q.mT).softmax(-1) @ q\n",
+     "transpose", "The 2 heads go in front: each has its own table, 5 by 8. No number moves."},
+    {"q = nn.Linear(8, 8)(torch.randn(3, 5, 8)).view(3, 5, 2, 4).transpose(1, 2)\n"
+     "y = (q @ q.mT).softmax(-1) @ q\n",
+     "transpose", "The 2 heads go in front: each has its own table, 5 by 4. No number moves."},
+    {"q = torch.einsum('bte,hed->bthd', torch.randn(3, 5, 8), torch.randn(2, 8, 4))\n"
+     "q = q.transpose(1, 2)\ny = ((q @ q.mT).softmax(-1) @ q).transpose(1, 2)\n",
+     "transpose", "The 2 heads go behind the rows again, side by side in each. No number moves."},
+    {"x = torch.randn(2, 5, 8)\nk, v = nn.Linear(8, 16)(x).view(2, 5, 2, 8).permute(2, 0, 1, 3)\n"
+     "y = (x @ k.mT).softmax(-1) @ v\n",
+     "view", "The same 160 numbers in the same order: (2, 5, 2, 8) instead of (2, 5, 16)."},
+    {"x = torch.randn(1, 5, 8)\nk = nn.Linear(8, 8)(x).view(1, 5, 2, 4)\n"
+     "k = k.permute(0, 2, 1, 3).reshape(2, 5, 4)\ny = (k @ k.mT).softmax(-1) @ k\n",
+     "view", "Each row of 8 numbers is cut into 2 heads of 4. No number moves."},
     {CACHE "k = torch.cat([old, x @ W], dim=0)\n" USED, "cat",
      "The rows stand below one another: 2 and 3 make 5, of 4 numbers each."},
     {CACHE "k = torch.cat([old, old, x @ W])\n" USED, "cat",
      "3 tables stand below one another: 7 rows of 4 numbers."},
     {"x = torch.zeros(2, 6)\nx[1, :4] = torch.arange(4.0)\n", "__setitem__",
-     "In place, 3 of 12 numbers change."},
+     "Writes into the tensor itself: 3 of its 12 numbers change."},
     {"x = torch.zeros(2, 6)\ny = x.view(3, 4)\n", "view",
      "The same 12 numbers in the same order: (3, 4) instead of (2, 6)."},
     {"x = torch.zeros(2, 6)\ny = torch.exp(x)\n", "exp", "Each number x becomes exp(x)."},
@@ -644,6 +691,18 @@ static const struct {
      "The 2 largest of each 3 numbers along axis 1, and their places."},
     {"x = torch.ones(2, 3)\nv, i = torch.sort(x, descending=True)\n", "sort",
      "Each 3 numbers along axis 1 are put in order, the largest first."},
+    {"x = torch.arange(4)\ny = x.roll(-1)\n", "roll",
+     "The numbers move on; what leaves at the front comes in at the end."},
+    {"x = torch.ones(4, 4)\ny = x.roll((2, 1), (0, 1))\n", "roll",
+     "The numbers move on; what leaves at the end comes in at the front."},
+    {"x = torch.ones(4, 4)\ny = x.roll((-1, 1), (0, 1))\n", "roll",
+     "The numbers move on; what leaves at one end comes in at the other."},
+    {"import numpy as np\nx = np.roll(np.arange(4), -1)\n", "roll",
+     "The numbers move on; what leaves at the front comes in at the end."},
+    {"x = torch.ones(2, 5).quantile(0.5, dim=-1)\n", "quantile",
+     "Numbers below which a given share of each 5 along axis 1 lies: (2,)."},
+    {"x = torch.ones(2, 5).quantile(0.5)\n", "quantile",
+     "Numbers below which a given share of the 10 lies: ()."},
     {"x = torch.ones(2, 3)\ny = x.cumsum(dim=1)\n", "cumsum",
      "Along axis 1 each number becomes the sum of those up to it."},
     {"x = torch.arange(3)\ny = x.repeat(2, 1)\n", "repeat",
@@ -668,7 +727,8 @@ static const struct {
      "2 rows, copied out of 5: ids says which."},
     {"x = torch.arange(4.)\nmask = x > 1\ny = x[mask]\n", "__getitem__",
      "2 of 4 numbers, copied: those where the mask is True."},
-    {"x = torch.zeros(2, 3)\nx[0] = 5\n", "__setitem__", "In place, 3 of 6 numbers change."},
+    {"x = torch.zeros(2, 3)\nx[0] = 5\n", "__setitem__",
+     "Writes into the tensor itself: 3 of its 6 numbers change."},
     {"x = torch.arange(4.)\ny = x > 1\n", "gt", "2 of 4 are True: where x > 1."},
     {"x = torch.arange(4.)\nkept = x == 2\ny = kept & (x > 1)\n", "bitwise_and",
      "1 of 4 is True: where both inputs are."},
@@ -676,6 +736,18 @@ static const struct {
      "1 of 4 numbers become 0."},
     {"total = torch.ones(2, 1)\nscores = torch.ones(2, 3)\ny = scores / total\n", "div",
      "Each number becomes scores / total. total, (2, 1): each of its numbers serves a row."},
+    {"x, m = torch.ones(3, 4, 4), torch.ones(3, 1, 1)\ny = x * m\n", "mul",
+     "Each number becomes x * m. m, (3, 1, 1): each of its numbers serves a whole table."},
+    {"x, m = torch.ones(2, 3, 4, 4), torch.ones(3, 1, 1)\ny = x * m\n", "mul",
+     "Each number becomes x * m. m, (3, 1, 1): each of its numbers serves whole tables."},
+    {"x, m = torch.ones(2, 3, 4, 4), torch.ones(3, 4, 1)\ny = x * m\n", "mul",
+     "Each number becomes x * m. m, (3, 4, 1): each of its numbers serves whole rows."},
+    {"x, m = torch.ones(2, 3, 4, 4), torch.ones(2, 1, 1, 4)\ny = x * m\n", "mul",
+     "Each number becomes x * m. m, (2, 1, 1, 4), is repeated to fit."},
+    {"x, m = torch.ones(2, 3, 4, 4), torch.ones(2, 1, 1, 1)\ny = x * m\n", "mul",
+     "Each number becomes x * m. m, (2, 1, 1, 1), is repeated to fit."},
+    {"x, m = torch.ones(2, 3, 4, 4), torch.ones(4, 4)\ny = x * m\n", "mul",
+     "Each number becomes x * m. m, (4, 4), serves for all."},
     {"hidden = torch.ones(2, 2).bool()\nscores = torch.zeros(2, 2)\ny = scores + hidden\n", "add",
      "Each number becomes scores + hidden. True counts as 1, False as 0."},
     {"x = torch.ones(3)\nx += 1\n", "add_", "Each number x becomes x + 1."},
@@ -698,10 +770,42 @@ static const struct {
      "q, k, v = to_qkv(x).chunk(3, dim=-1)\n"
      "w = torch.softmax((q @ k.T + q @ r.T) * 8 ** -0.5, dim=-1)\no = w @ v\n",
      "linear", "Each row's 8 numbers become 24 by weights: queries, keys and values."},
+    {"x, to_qkv = torch.randn(4, 8), nn.Linear(8, 24, bias=False)\n"
+     "q, k, v = to_qkv(x).chunk(3, dim=-1)\n"
+     "o = q.softmax(-1) @ (k.softmax(0).T @ v)\n",
+     "linear", "Each row's 8 numbers become 24 by weights: queries, keys and values."},
+    {"x, to_q, k, v = torch.randn(6, 8), nn.Linear(8, 4), torch.randn(6, 4), torch.randn(6, 4)\n"
+     "q = to_q(x)\nm, n = q.view(2, 3, 4).mean(1), k.view(2, 3, 4).mean(1)\n"
+     "a, b, c = [torch.softmax(s @ t.T, -1) for s, t in ((q, n), (m, n), (m, k))]\n"
+     "o = a @ torch.linalg.pinv(b) @ (c @ v)\n",
+     "linear", "Each row's 8 numbers become 4 by weights, plus a bias: the queries."},
+    {"q, k, v = torch.randn(3, 3, 4)\no = (q @ k.T).softmax(-1) * 0.5 @ v\n", "mul",
+     "Every number is multiplied by 0.5."},
     {"x, to_v, to_qk = torch.randn(6, 8), nn.Linear(8, 8), nn.Linear(8, 8, bias=False)\n"
      "v, qk = to_v(x), to_qk(x)\nsv = v[qk.argmax(-1).argsort(-1)]\n"
      "w = (qk @ qk.T * 8 ** -0.5).softmax(-1)\no = w @ sv\n",
      "linear", "Each row's 8 numbers become 8 by weights: queries and keys."},
+    {RELATIVE, "linear", "Each row's 8 numbers become 8 by weights: the positions."},
+    {RELATIVE, "mm", "Every query meets every position: 4 by 4 dot products of length 8."},
+    {TURNED, "mm", "Every position meets every key: 4 by 4 dot products of length 8."},
+    {RELATIVE, "add",
+     "To each of 16 scores that of its position is added: from -7.1404 to 13.129."},
+    {BIASED("torch.tensor([.5, .25])[:, None, None] * (i - i[:, None]).clamp(max=0)"), "add",
+     "To each of 18 scores a bias is added that positions give: from -1 to 0."},
+    {BIASED("torch.full_like(nn.Embedding(5, 2).weight, 2.)[i - i[:, None] + 2].permute(2, 0, 1)"),
+     "add", "To each of 18 scores a bias is added that positions give: from 2 to 2."},
+    {BIASED("F.embedding(i - i[:, None] + 2, fill(nn.Embedding(5, 2))).permute(2, 0, 1)"), "add",
+     "To each of 18 scores a bias is added, learned for positions: from 0.25 to 0.25."},
+    {BIASED("fill(nn.Embedding(3, 3))"), "add",
+     "To each of 18 scores a bias is added that is learned: from 0.25 to 0.25."},
+    {BIASED("torch.rand(3, 3).ceil()"), "add",
+     "To each of 18 scores a number is added: from 1 to 1."},
+    {BIASED("torch.arange(9.).view(3, 3)"), "add",
+     "Each number becomes (q @ k.mT) + b. b, (3, 3), serves for all."},
+    {"x, rows = torch.randn(4, 8), torch.randn(4, 8)\nq, k, v = (x @ torch.randn(8, 24)).chunk(3, "
+     "-1)\n"
+     "r = F.linear(rows, torch.randn(8, 8))\no = torch.softmax(q @ k.T + q @ r.T, -1) @ v\n",
+     "linear", "Each row's 8 numbers become 8 by weights: a further table for the scores."},
     {"table = torch.ones(5, 2, requires_grad=True)\n"
      "b = table[torch.tensor([0, 1, 1, 3])].unsqueeze(0)\n(b * b).sum().backward()\n",
      "reshape", "How fast the loss grows with each of the 8 numbers of table[...]."},
@@ -712,6 +816,9 @@ static const struct {
      "add", "a_long_name went 5 ways: all its gradients are added."},
     {"x = torch.ones(2, 2, requires_grad=True)\nloss = x.sum() + 3 * x[0, 0]\nloss.backward()\n",
      "expand", "How fast the loss grows with each of the 4 numbers of x, a part of x.grad."},
+    /* the new h of h = h + f(h) has the whole of its own */
+    {"h = torch.ones(2, requires_grad=True) * 1\nh = h + h.exp()\nh.sum().backward()\n", "expand",
+     "How fast the loss grows with each of the 2 numbers of h."},
     {"import numpy as np\ns = torch.ones(2, 2, requires_grad=True)\nw = s.exp() / np.sqrt(4)\n"
      "w.sum().backward()\n",
      "div", "Forward w = s.exp() / 2, so backward d(s.exp()) = dw / 2."},
@@ -719,6 +826,29 @@ static const struct {
      "(w * w.detach()).sum().backward()\n",
      "_softmax_backward_data",
      "Forward w = softmax(s), so backward ds = (dw - t) * w, t = the sum of dw * w over each row."},
+    /* what a function of the program's own calls its tensors is not told */
+    {"x = torch.ones(3, 5, requires_grad=True)\n"
+     "loss = F.cross_entropy(x, torch.tensor([0, 4, 2]), label_smoothing=.1)\nloss.backward()\n",
+     "mul",
+     "Forward y = nll_loss(...) * 0.9, so backward d(nll_loss(...)) = dy * 0.9, dy = loss.grad "
+     "passed on unchanged."},
+    {"x = torch.ones(3, 5, requires_grad=True)\n"
+     "loss = F.cross_entropy(x, torch.ones(3, 5))\nloss.backward()\n",
+     "div", "Forward loss = neg(...) / 3, so backward d(neg(...)) = dloss / 3."},
+    {"q, k, v = torch.ones(3, 2, 3, 4, requires_grad=True)\n"
+     "y = F.scaled_dot_product_attention(q, k, v, is_causal=True)\ny.sum().backward()\n",
+     "_softmax_backward_data",
+     "Forward w = softmax(z), so backward dz = (dw - s) * w, s = the sum of dw * w over each row. "
+     "Masked: 6 of 18 are exactly 0."},
+    {"y, target = torch.ones(3, 4, requires_grad=True), torch.zeros(3, 4)\n"
+     "loss = F.mse_loss(y, target) + 0.1 * y.mean()\nloss.backward()\n",
+     "mul",
+     "Forward z = the mean of (y - target)^2, so backward dy = 2 / 12 * (y - target) * dz, dz = "
+     "loss.grad passed on unchanged, a part of y.grad."},
+    {"y, target = torch.ones(3, 4, requires_grad=True), torch.zeros(3, 4)\n"
+     "loss = F.mse_loss(y, target)\nloss.backward()\n",
+     "mul",
+     "Forward loss = the mean of (y - target)^2, so backward dy = 2 / 12 * (y - target) * dloss."},
     {"y = torch.ones(2)\nw = torch.ones(2, 2, requires_grad=True)\nout = w.exp()\n"
      "((out - y) ** 2).mean().backward()\n",
      "mul",
@@ -878,6 +1008,74 @@ START_TEST(sentences_are)
 }
 END_TEST
 
+/* --- heads, pairs and halves --- */
+
+#define HEADS                                                                                      \
+    "x, W = torch.randn(2, 3, 8), torch.randn(8, 8)\n"                                             \
+    "q, k, v = [(x @ W).view(2, 3, 2, 4) for _ in range(3)]\n"
+#define ROTATED                                                                                    \
+    "q, k, v = [y.transpose(1, 2) for y in (rotated(q), rotated(k), v)]\n"                         \
+    "c = torch.softmax(q @ k.transpose(2, 3), -1) @ v\n"
+
+/* What rotates positions cuts rows, too: how many steps tell of heads, how many of pairs. */
+static const struct {
+    const char *code;
+    int heads, pairs;
+} rotations[] = {
+    {HEADS "def rotated(y):\n    return y\n" ROTATED, 3, 0},
+    {HEADS "def rotated(y):\n    a, b = y.view(2, 3, 2, 2, 2).unbind(-1)\n"
+           "    return torch.stack((-b, a), -1).flatten(-2)\n" ROTATED,
+     3, 2},
+    {HEADS "def rotated(y):\n    z = y.view(2, 3, 2, 2, 2)\n"
+           "    return torch.cat((-z[..., 1, :], z[..., 0, :]), -1)\n" ROTATED,
+     3, 0},
+    {HEADS "def rotated(y):\n    a, b = y.chunk(2, -1)\n"
+           "    return torch.cat((-b, a), -1)\n" ROTATED,
+     3, 0},
+    {HEADS "def rotated(y):\n    out = torch.empty_like(y)\n    out[..., ::2] = -y[..., 1::2]\n"
+           "    out[..., 1::2] = y[..., ::2]\n    return out\n" ROTATED,
+     3, 0},
+    {HEADS "def rotated(y):\n    z = torch.view_as_complex(y.reshape(2, 3, 2, -1, 2))\n"
+           "    return torch.view_as_real(z * 1j).flatten(3)\n" ROTATED,
+     3, 2},
+    /* before there are heads, in as many pieces */
+    {"def turned(y):\n    a, b = y.view(2, 3, 4, 2).unbind(-1)\n"
+     "    return torch.stack((-b, a), -1).reshape(2, 3, 8)\n"
+     "x, W = torch.randn(2, 3, 8), torch.randn(8, 8)\n"
+     "q, k, v = turned(x @ W), turned(x @ W), x @ W\n"
+     "q, k, v = [y.view(2, 3, 4, 2).transpose(1, 2) for y in (q, k, v)]\n"
+     "c = torch.softmax(q @ k.transpose(2, 3), -1) @ v\n",
+     3, 2},
+    /* one head, as many batch items as pairs */
+    {"def turned(y):\n    z = y.view(2, 3, 2, 2)\n"
+     "    return torch.stack((-z[..., 1], z[..., 0]), -1).reshape(2, 3, 4)\n"
+     "x, W = torch.randn(2, 3, 4), torch.randn(4, 4)\n"
+     "c = torch.softmax(turned(x @ W) @ turned(x @ W).transpose(1, 2), -1) @ (x @ W)\n",
+     0, 2},
+    /* heads of two numbers, one after the other: no pairs */
+    {"x, W = torch.randn(3, 8), torch.randn(8, 8)\n"
+     "q, k, v = [(x @ W).view(3, 4, 2) for _ in range(3)]\n"
+     "for h in range(4):\n    c = torch.softmax(q[:, h] @ k[:, h].T, -1) @ v[:, h]\n",
+     0, 0},
+};
+
+START_TEST(rotated_pairs_are_no_heads)
+{
+    struct traced t;
+    int heads = 0, pairs = 0;
+    traced_open(&t, rotations[_i].code);
+    for (int k = 0; k < t.tape.event_count; k++) {
+        enum caption said = caption_of(&t.tape, k, NULL);
+        heads += said == CAPTION_HEADS_CUT;
+        pairs += said == CAPTION_PAIRS_CUT;
+    }
+    ck_assert_msg(heads == rotations[_i].heads && pairs == rotations[_i].pairs,
+                  "%d heads, %d pairs:\n%s", heads, pairs, rotations[_i].code);
+    check_tape(&t.tape, rotations[_i].code);
+    traced_close(&t);
+}
+END_TEST
+
 /* --- roles --- */
 
 /* One product that holds all three, however it is split, and whatever is done with them on the
@@ -953,6 +1151,13 @@ static const struct {
     {GIVEN "k, v = (x @ torch.randn(4, 8)).chunk(2, -1)\no = torch.softmax(a @ k.T, -1) @ v\n",
      "keys and values."},
     {GIVEN "q = x @ W\no = torch.softmax(q @ a.T, -1) @ b\np = torch.softmax(a @ q.T, -1) @ q\n",
+     "queries, keys or values."},
+    /* what meets a learned vector may be both */
+    {GIVEN "k, q, v = x @ W, nn.Linear(4, 4), torch.randn(4)\n"
+           "o = torch.softmax(torch.tanh(k + q(a[0])) @ v, -1) @ x\n",
+     "queries, keys or values."},
+    {GIVEN "k, v = x @ W, nn.Linear(4, 1)\n"
+           "o = (torch.softmax(v(torch.tanh(k)), 0) * x).sum(0)\n",
      "queries, keys or values."},
     /* and where the way cannot be followed, none is */
     {GIVEN "q = (x @ W).cumsum(0)\no = torch.softmax(q @ a.T, -1) @ b\n",
@@ -1116,6 +1321,8 @@ Suite *suite_captions(void)
                         (int)(sizeof module_programs / sizeof module_programs[0]));
     tcase_add_loop_test(t, sentences_are, 0, (int)(sizeof sentences / sizeof sentences[0]));
     tcase_add_loop_test(t, rows_have_captions, 0, (int)(sizeof tables / sizeof tables[0]));
+    tcase_add_loop_test(t, rotated_pairs_are_no_heads, 0,
+                        (int)(sizeof rotations / sizeof rotations[0]));
     tcase_add_loop_test(t, all_three_roles_are_told, 0, (int)(sizeof splits / sizeof splits[0]));
     tcase_add_loop_test(t, roles_are, 0, (int)(sizeof roles / sizeof roles[0]));
     tcase_add_test(t, gradients_are_told_truly);

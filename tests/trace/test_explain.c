@@ -1,6 +1,6 @@
-/* The property of explanations, over every row of ops.def and numpy.def: the result that is worked
- * out for a cell is, bit for bit, the cell; and the lines that lead there can be computed again
- * from their printed digits.
+/* Tests the property of explanations, over every row of ops.def and numpy.def: the result that is
+ * worked out for a cell is, bit for bit, the cell; and the lines that lead there can be computed
+ * again from their printed digits.
  *
  * The calls are those of tests/torch/test_origin.c, carried out in the language while a tape
  * listens. "To test a row that generated calls do not fit: a row in `calls` (origin_calls.h) or,

@@ -1,4 +1,4 @@
-/* What formulas call tensors: as the code and the screen do, never by the words of PyTorch's
+/* Tests what formulas call tensors: as the code and the screen do, never by the words of PyTorch's
  * signatures. */
 #include "traced.h"
 
@@ -114,6 +114,25 @@ static const struct {
      "a, b, c, d = t.exp(), t.sin(), t.cos(), t.tanh()\n"
      "(a * b * c * d).sum().backward()\n",
      "add", 1, "t.grad (3 parts)[1] + t.grad (a)[1]"},
+    /* parts have their names also where their sum is added to what w.grad held */
+    {"w = torch.ones(2, requires_grad=True)\nw.grad = torch.zeros(2)\n"
+     "((w.exp() + w.sin()) * w.cos()).sum().backward()\n",
+     "add", 1, "w.grad (2 parts)[1] + w.grad (w.exp())[1]"},
+    {"w = torch.ones(2, requires_grad=True)\nw.grad = torch.zeros(2)\n"
+     "((w.exp() + w.sin()) * w.cos()).sum().backward()\n",
+     "add_", 1, "w.grad[1] + w.grad (new)[1]"},
+    /* h = h + f(h) binds the name again: the gradient of the new one is no part of its own */
+    {"h = torch.ones(2, requires_grad=True) * 1\nh = h + h.exp()\nh.sum().backward()\n", "add", 1,
+     "h.grad (h + h.exp())[1] + h.grad (h.exp())[1]"},
+    {"h = torch.ones(2, requires_grad=True) * 1\nh = h + h.exp()\nh = h + h.sin()\n"
+     "h.sum().backward()\n",
+     "add", 1, "h.grad (h + h.exp())[1] + h.grad (h.exp())[1]"},
+    {"def block(h):\n    return h + torch.sigmoid(torch.tanh(torch.sin(h)))\n"
+     "h = torch.ones(2, requires_grad=True) * 1\n"
+     "for k in range(2):\n    h = block(h)\nh.sum().backward()\n",
+     "add", 1, "h.grad (line 2)[1] + h.grad (torch.sin(h))[1]"},
+    {"h = torch.ones(2, requires_grad=True) * 1\nnew = h + h.exp()\nnew.sum().backward()\n", "add",
+     1, "new.grad[1] + h.grad (h.exp())[1]"},
     /* parts of what a function calls by another name */
     {HEAD "def cross(mem):\n    k = mem.exp()\n    v = mem.sin()\n    return (k * v).sum()\n"
           "cross(torch.tanh(x.requires_grad_())).backward()\n",
@@ -224,6 +243,11 @@ static const struct {
      "a, b = torch.ones(2, 2), torch.ones(2, 2, requires_grad=True)\n"
      "(a @ b).sum().backward()\n",
      "t", "a.T["},
+    /* two of one name: the sums are made of the one that was there before */
+    {HEAD "w = torch.ones(2, 2)\nx = x @ w\n", "matmul", "x (new)[0, 0] = "},
+    {HEAD "x = torch.softmax(x, dim=-1)\n", "softmax", "x (new)[0, 0] = "},
+    {HEAD "w = torch.ones(2, 2)\nz = x @ w\n", "matmul", "z[0, 0] = "},
+    {HEAD "x *= 2\n", "mul_", "x[0, 0] = "},
 };
 
 START_TEST(title)

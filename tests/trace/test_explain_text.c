@@ -1,5 +1,5 @@
-/* Explanations as a learner reads them: golden texts of the main operations, sums computed again
- * from their printed digits, and what is bounded or refused. */
+/* Tests explanations as a learner reads them: golden texts of the main operations, sums computed
+ * again from their printed digits, and what is bounded or refused. */
 #include "traced.h"
 
 #include "expect.h"
@@ -142,7 +142,7 @@ static const struct {
      "y[1, 0] = 0.4378235\n"
      "  formula      exp(x[1, 0] - max) / sum over j = 0 ... 1 of exp(x[j, 0] - max)\n"
      "  numbers      0.7788008 / 1.7788007\n"
-     "  row maximum  x[0, 0] = 0.5\n"
+     "  maximum      x[0, 0] = 0.5\n"
      "  subtract     0.25 - 0.5 = -0.25\n"
      "  exp          exp(-0.25) = 0.7788008\n"
      "  sum          exp(0.5 - 0.5) = 1.0                     -> 1.0\n"
@@ -282,6 +282,18 @@ static const struct {
      "  output       the result's [0, 1] is at 1\n"
      "  copy         the number was written over what the cell held\n"
      "  place        storage offset = 1\n"},
+    {"repeat_interleave", 5,
+     "group = 2\n"
+     "keys = torch.arange(6.0).view(3, 2)\n"
+     "wide = keys.repeat_interleave(group, dim=0)\n",
+     "wide[2, 1] = 3.0\n"
+     "  formula      keys[1, 1]\n"
+     "  numbers      3.0\n"
+     "  rule         keys, each place of axis 0 written 2 times in a row\n"
+     "  input        keys[1, 1] is at 1*2 + 1 = 3\n"
+     "  output       the result's [2, 1] is at 2*2 + 1 = 5\n"
+     "  copy         the number was copied to a storage of its own\n"
+     "  place        storage offset = 2*2 + 1 = 5\n"},
     {"nll_loss", 0,
      "x = torch.log(torch.tensor([[.5, .25, .25], [.125, .5, .375]]))\n"
      "l = F.nll_loss(x, torch.tensor([1, 0]))\n",
@@ -362,6 +374,18 @@ static const struct {
      "               0.999 * 0.001 + (1 - 0.999) * 2.0 ** 2 = 0.004999\n"
      "  denom        sqrt(exp_avg_sq) / sqrt(1 - beta2 ** step) + eps\n"
      "               sqrt(0.004999) / sqrt(1 - 0.999 ** 2) + 1e-08 = 1.5813762\n"
+     "  place        storage offset = 0\n"},
+    {"mul_", 0, /* what an optimizer keeps has its name in every step */
+     "w = torch.tensor([1.0], requires_grad=True)\n"
+     "opt = torch.optim.RMSprop([w], lr=0.5)\n"
+     "for k in range(2):\n"
+     "    opt.zero_grad()\n"
+     "    (w * (k + 1)).sum().backward()\n"
+     "    opt.step()\n",
+     "square[0] = 0.0099\n"
+     "  before       0.01\n"
+     "  formula      square[0] * 0.99\n"
+     "  compute      0.01 * 0.99 = 0.0099\n"
      "  place        storage offset = 0\n"},
     {"addcdiv_", 0, /* AdamW with numbers of its own */
      "w = torch.tensor([1.0], requires_grad=True)\n"
@@ -714,6 +738,32 @@ START_TEST(cells_that_are_not_there)
 }
 END_TEST
 
+/* The place of a cell is not told by the cell. */
+START_TEST(the_second_of_two_results)
+{
+    static const struct {
+        const char *code, *formula;
+    } two[] = {
+        {"x.max(dim=-1)", "the place of the largest cell along axis -1 of x"},
+        {"x.median(dim=-1)", "the place of the middle cell along axis -1 in order of size of x"},
+        {"x.topk(2)", "the place of the k largest (or smallest) cells of x along axis -1"},
+    };
+    for (size_t k = 0; k < sizeof two / sizeof two[0]; k++) {
+        struct traced t;
+        struct explanation x;
+        struct buf code = {0};
+        buf_printf(&code, "x = torch.tensor([[3., 7., 9., 1.]])\ny = %s\n", two[k].code);
+        traced_open(&t, buf_text(&code));
+        ck_assert(explain_cell(&t.tape, t.tape.event_count - 1, 1, 0, &x));
+        EXPECT(strcmp(buf_text(&x.formula), two[k].formula) == 0, "%s: %s", two[k].code,
+               buf_text(&x.formula));
+        explain_free(&x);
+        traced_close(&t);
+        buf_free(&code);
+    }
+}
+END_TEST
+
 /* An explanation leaves the run and the tape as they were. */
 START_TEST(nothing_is_changed)
 {
@@ -745,6 +795,7 @@ Suite *suite_explain_text(void)
     TCase *t = tcase_create("text");
     tcase_add_loop_test(t, golden, 0, (int)(sizeof goldens / sizeof goldens[0]));
     tcase_add_test(t, axis_names_stand_in_the_title);
+    tcase_add_test(t, the_second_of_two_results);
     tcase_add_test(t, long_names_are_broken);
     tcase_add_test(t, terms_add_up_from_their_digits);
     tcase_add_loop_test(t, panels_end_in_the_bits, 0,

@@ -1,5 +1,5 @@
-/* Gradients of a training program against the loss itself: a cell is moved, and the loss moves as
- * far as the gradient says. Held for cells of every gradient on the tape. */
+/* Tests gradients of a training program against the loss itself: a cell is moved, and the loss
+ * moves as far as the gradient says. Held for cells of every gradient on the tape. */
 #include "trace/explain/nudge.h"
 
 #include "traced.h"
@@ -103,6 +103,41 @@ START_TEST(each_tensor_of_a_list_has_its_own_gradient)
 }
 END_TEST
 
+/* What is written through a view is written in all that look at the memory. */
+static const struct {
+    const char *lines;
+    int least; /* so many gradients can be checked */
+} written[] = {
+    {"a[:, :2].mul_(w[:, 1:])\ny = a", 8},
+    {"v = a.view(3, 2)\na[0].sin_()\ny = v * v", 8},
+    {"v = a.view(3, 2)\nv.mul_(w[0, 1])\ny = v", 8},
+    {"v = a.T\nv[1:] *= w.sum()\ny = torch.cat([v, a.T])", 8},
+    {"rows = a.view(6)\nrows[::2] = w[0, 0] * 2\na[:, 1] = 0.\nrows.tanh_()\ny = a", 8},
+    {"s = (w @ w.T).view(1, 2, 2)\ns.masked_fill_(torch.ones(2, 2).triu(1).bool(), -1e4)\n"
+     "y = s.softmax(-1) @ a",
+     10},
+    {"v = a.T\nu = v * 2\na.mul_(w.sum())\ny = torch.cat([v, u])", 6},
+    {"v = a.reshape(2, 3)\nv.masked_fill_(w > 2, 1)\ny = a * w[1, 1]", 6},
+    {"o = torch.zeros(2, 3)\no[:, 1:] = a[:, 1:]\no.T[0].add_(w[0, :2])\ny = o", 8},
+    {"x = (a * 1).T.reshape(1, 3, 2)\ny = x.as_strided((1, 2, 2, 2), (6, 1, 1, 3))", 4},
+    {"v = a[0]\ny = torch.stack([v.sin(), a[1], a.sum(0)])", 6},
+};
+
+START_TEST(what_is_written_through_a_view_is_carried_on)
+{
+    struct buf text = {0};
+    int gradients;
+    buf_printf(&text,
+               "w = torch.linspace(-1, 1, 6).view(2, 3).requires_grad_()\na = w * 2 + 1\n"
+               "%s\n(y * y * y).sum().backward()\n",
+               written[_i].lines);
+    int checked = check_all(buf_text(&text), &gradients);
+    ck_assert_msg(checked >= written[_i].least, "%d of %d: %s", checked, gradients,
+                  written[_i].lines);
+    buf_free(&text);
+}
+END_TEST
+
 /* A backward() of the code's own, right and with its scale forgotten. */
 static const char own[] = "class Lin(torch.autograd.Function):\n"
                           "    @staticmethod\n"
@@ -159,14 +194,67 @@ START_TEST(what_the_codes_own_backward_gives_is_checked)
 }
 END_TEST
 
-/* A gradient that stops at detach() is not how the loss moves, and that shows. */
+/* A leaf that forward() reads more than once, and first for its sizes alone; the loss reads it,
+ * too.
+ */
+static const char twice[] = "class F(torch.autograd.Function):\n"
+                            "    @staticmethod\n"
+                            "    def forward(ctx, x, w):\n"
+                            "        o = torch.zeros_like(x)\n"
+                            "        ctx.save_for_backward(x, w)\n"
+                            "        o += x * 2 * w + x.sin()\n"
+                            "        return o\n"
+                            "    @staticmethod\n"
+                            "    def backward(ctx, g):\n"
+                            "        x, w = ctx.saved_tensors\n"
+                            "        gx = g * (2 * w + x.cos())\n"
+                            "        gw = (g * 2 * x).sum()\n"
+                            "        return gx, gw\n"
+                            "x = torch.tensor([1., 2.], requires_grad=True)\n"
+                            "w = torch.tensor(0.7, requires_grad=True)\n"
+                            "(F.apply(x, w).square() * x).sum().backward()\n";
+
+START_TEST(a_function_is_nudged_at_all_that_it_reads)
+{
+    struct traced t;
+    int checked = 0;
+    traced_open(&t, twice);
+    for (int k = 0; k < t.tape.event_count; k++) {
+        const struct event *e = &t.tape.event[k];
+        if (e->own && e->gradient != NULL) {
+            ck_assert_str_ne(t.tape.event[e->of].name, "zeros_like");
+            checked += check_gradient(&t, k) > 0;
+        }
+    }
+    ck_assert_int_eq(checked, 2);
+    traced_close(&t);
+}
+END_TEST
+
+/* A gradient that stops at detach() is not how the loss moves, and that shows: the step is named,
+ * where the loss moves by it. */
+static const struct {
+    const char *line, *named;
+    double autograd, difference;
+} cuts[] = {
+    {"y = x.detach() * x", "step 2, detach, lets no gradient through", .5, 1},
+    {"y = torch.zeros_like(x)\ny[1] = x[1] * x[1]", "", 1, 1},
+    {"with torch.no_grad(): k = x * 1\ny = k.sin().asin() * x",
+     "step 2, mul, lets no gradient through", .5, 1},
+    {"print(x.detach())\ny = x * x.ge(0) * 2", "", 2, 2},
+};
+
 START_TEST(what_is_cut_off_shows)
 {
     struct traced t;
     struct nudge n = {0};
     bool found = false;
-    traced_open(&t, "w = torch.tensor([1., 2.], requires_grad=True)\nx = w * 1\n"
-                    "y = x.detach() * x\ny.sum().backward()\n");
+    scoped_buf code = {0}, text = {0};
+    buf_printf(&code,
+               "w = torch.tensor([.5, .5], requires_grad=True)\nx = w * 1\n"
+               "%s\ny.sum().backward()\n",
+               cuts[_i].line);
+    traced_open(&t, buf_text(&code));
     for (int k = 0; k < t.tape.event_count; k++) {
         const struct event *e = &t.tape.event[k];
         if (e->gradient != NULL && strcmp(e->gradient, "w.grad") == 0) {
@@ -175,8 +263,13 @@ START_TEST(what_is_cut_off_shows)
         }
     }
     ck_assert(found && n.why_not == NULL);
-    ck_assert_double_eq_tol(n.autograd, 2, 1e-6);
-    ck_assert_double_eq_tol(n.difference, 4, 1e-6);
+    nudge_text(&t.tape, &n, &text);
+    bool named = strstr(buf_text(&text), "lets no gradient through") != NULL;
+    ck_assert_msg(strstr(buf_text(&text), cuts[_i].named) != NULL &&
+                      named == (cuts[_i].named[0] != '\0'),
+                  "%s", buf_text(&text));
+    ck_assert_double_eq_tol(n.autograd, cuts[_i].autograd, 1e-6);
+    ck_assert_double_eq_tol(n.difference, cuts[_i].difference, 1e-6);
     traced_close(&t);
 }
 END_TEST
@@ -199,6 +292,12 @@ static const struct {
     {"x = torch.ones(2, requires_grad=True)\n((x * 1).sum() + "
      "torch.bernoulli(x.sigmoid()).sum()).backward()\n",
      "x.grad", "a step on the way to the loss is drawn by chance"},
+    {"x = torch.ones(2, requires_grad=True)\na = x * 2\nv = a.view(2)\na.mul_(3)\n"
+     "v.sum().backward()\n",
+     "a.grad", "a later step writes into what this is a view of"},
+    {"x = torch.ones(2, requires_grad=True)\na = x * 2\nv = a.view(2)\nv.mul_(3)\n"
+     "(v * 1 + a * 2).sum().backward()\n",
+     "v.grad", "it is that of all of what was written, and this is a view of it"},
     {"w = torch.ones(3, requires_grad=True)\nx = torch.ones(2, 4, 3)\n"
      "(x * w).pow(2).sum().backward()\n",
      "w.grad", "not checked: the next step only moves its numbers, and can be asked\n"},
@@ -284,8 +383,11 @@ Suite *suite_nudge(void)
     tcase_add_test(c, the_loss_moves_as_every_gradient_says);
     tcase_add_loop_test(c, each_tensor_of_a_list_has_its_own_gradient, 0,
                         (int)(sizeof listed / sizeof listed[0]));
+    tcase_add_loop_test(c, what_is_written_through_a_view_is_carried_on, 0,
+                        (int)(sizeof written / sizeof written[0]));
     tcase_add_loop_test(c, what_the_codes_own_backward_gives_is_checked, 0, 2);
-    tcase_add_test(c, what_is_cut_off_shows);
+    tcase_add_test(c, a_function_is_nudged_at_all_that_it_reads);
+    tcase_add_loop_test(c, what_is_cut_off_shows, 0, (int)(sizeof cuts / sizeof cuts[0]));
     tcase_add_loop_test(c, what_cannot_be_checked_is_said, 0,
                         (int)(sizeof refusals / sizeof refusals[0]));
     tcase_add_test(c, three_columns);

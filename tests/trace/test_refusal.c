@@ -1,5 +1,5 @@
-/* The errors of calls that fit no overload: which of PyTorch's two wordings is taken, and the list
- * of overloads with what did not match. Expected texts are PyTorch 1.13's. */
+/* Tests the errors of calls that fit no overload: which of PyTorch's two wordings is taken, and the
+ * list of overloads with what did not match. Expected texts are PyTorch 1.13's. */
 #include "program.h"
 
 #include "trace/report/view_refused.h"

@@ -1,17 +1,19 @@
-/* Figures on the tape: which tensors they show, as they were when they were plotted, and the way
- * back from a cell to the operation that made it. */
+/* Tests figures on the tape: which tensors they show, as they were when they were plotted, and the
+ * way back from a cell to the operation that made it. */
 #include "expect.h"
 #include "traced.h"
 
 #include "mistakes/warnings.h"
 #include "show/code.h"
 #include "show/figure_text.h"
+#include "show/shown.h"
 #include "trace/explain/explain.h"
 #include "trace/explain/figure_cell.h"
-#include "trace/tape/figure.h"
+#include "trace/tape/figure_event.h"
 #include "trace/tape/snapshot.h"
 
 #include <check.h>
+#include <math.h>
 #include <string.h>
 
 Suite *suite_shown(void);
@@ -359,6 +361,83 @@ START_TEST(parts_of_code_can_be_typed)
 }
 END_TEST
 
+/* The range of a table is that of its cells, one by one, however they lie in memory. */
+START_TEST(a_range_is_that_of_all_cells)
+{
+    static const char *const views[] = {"x",
+                                        "x[0]",
+                                        "x.T",
+                                        "x[:, 1]",
+                                        "x[::2, 1::3]",
+                                        "x[1, 1]",
+                                        "x.flip(0)[1:3]",
+                                        "x[2:2]",
+                                        "x.isnan()",
+                                        "x[:, :1].expand(4, 3)",
+                                        "x > 0",
+                                        "x.T > 0",
+                                        "x.long()",
+                                        "x.double()[:, 2]",
+                                        "x[0, :3].unfold(0, 2, 1)",
+                                        "x.view(-1).unfold(0, 4, 2)",
+                                        "x[None, 1:, None].expand(2, 3, 2, 6)",
+                                        "x[0].as_strided((3, 4), (2, 3))",
+                                        "x.view(-1).as_strided((4, 3), (1, 0))"};
+    for (size_t k = 0; k < sizeof views / sizeof views[0]; k++) {
+        struct traced t;
+        scoped_buf code = {0};
+        buf_printf(&code,
+                   "x = torch.arange(24.).reshape(4, 6).sub(8) / 4\nx[1, 2] = float('nan')\n"
+                   "x[3, 5] = float('inf')\ny = %s\n",
+                   views[k]);
+        traced_open(&t, buf_text(&code));
+        int last = t.tape.event_count - 1;
+        const struct tape_tensor *of = &t.tape.event[last].output[0];
+        struct shown s = {.then = of->tensor};
+        shown_measure(&s, of, 0, 0);
+        double lowest = INFINITY, highest = -INFINITY;
+        bool nan = false, infinite = false, whole = true;
+        for (int64_t cell = 0; cell < s.slice.rows * s.slice.columns; cell++) {
+            double value =
+                tensor_double_at(&s.then, plane_offset(&s.slice, &s.then, cell / s.slice.columns,
+                                                       cell % s.slice.columns));
+            nan |= isnan(value);
+            infinite |= isinf(value) != 0;
+            lowest = isfinite(value) && value < lowest ? value : lowest;
+            highest = isfinite(value) && value > highest ? value : highest;
+            whole &= !isfinite(value) || value == floor(value);
+        }
+        ck_assert_msg(s.lowest == lowest && s.highest == highest && s.nan == nan &&
+                          s.infinite == infinite && s.round == whole,
+                      "%s: %g to %g, not %g to %g", views[k], s.lowest, s.highest, lowest, highest);
+        traced_close(&t);
+    }
+}
+END_TEST
+
+/* The mask of two sentences, (2, 1, 6, 6), has rows 0 to 5 and not "0 0" to "0 5"; two axes stay
+ * two. */
+START_TEST(an_axis_of_one_labels_no_row)
+{
+    static const char *const want[][2] = {
+        {"x[:, None]", "5"}, {"x[None]", "5"}, {"x.view(2, 6, 1, 2, 3)", "5 1"}};
+    for (size_t k = 0; k < sizeof want / sizeof want[0]; k++) {
+        struct traced t;
+        scoped_buf code = {0}, label = {0};
+        buf_printf(&code, "x = torch.arange(72.).reshape(2, 6, 6)\ny = %s\n", want[k][0]);
+        traced_open(&t, buf_text(&code));
+        const struct tape_tensor *of = &t.tape.event[t.tape.event_count - 1].output[0];
+        struct shown s = {.of = of, .then = of->tensor};
+        shown_measure(&s, of, 0, 0);
+        s.of = of;
+        shown_row_label(&s, s.slice.rows - 1, &label);
+        ck_assert_msg(strcmp(buf_text(&label), want[k][1]) == 0, "%s: '%s', not '%s'", want[k][0],
+                      buf_text(&label), want[k][1]);
+        traced_close(&t);
+    }
+}
+END_TEST
+
 Suite *suite_shown(void)
 {
     Suite *s = suite_create("shown");
@@ -375,6 +454,8 @@ Suite *suite_shown(void)
     tcase_add_test(t, words_of_mathematics);
     tcase_add_test(t, code_is_broken_outside_of_texts);
     tcase_add_test(t, parts_of_code_can_be_typed);
+    tcase_add_test(t, a_range_is_that_of_all_cells);
+    tcase_add_test(t, an_axis_of_one_labels_no_row);
     suite_add_tcase(s, t);
     return s;
 }

@@ -1,4 +1,4 @@
-/* Stages in the forms that public teaching code takes, each a whole small program. */
+/* Tests stages in the forms that public teaching code takes, each a whole small program. */
 #include "traced.h"
 
 #include "trace/stage/stages.h"
@@ -76,6 +76,96 @@ static const struct form {
      "other project project project other project project project transpose scores scale softmax "
      "softmax softmax context other other other other other other other other other other other "
      "other other other other other other other other other"},
+    {"and of the last table of weights: the context is turned for it, not joined",
+     "x, Wq, Wk, Wv, Wo = torch.randn(5, 3, 3)\n"
+     "o = torch.softmax((x @ Wq) @ (x @ Wk).T, -1) @ (x @ Wv)\n"
+     "y = o @ Wo\n"
+     "dy = torch.ones_like(y)\n"
+     "dWo = o.T @ dy\n"
+     "do = dy @ Wo.T\n",
+     "project project project transpose scores softmax project context out-proj other other "
+     "other other"},
+    {"the same of a batch of heads, whose context is joined for the projection alone",
+     "x, g = torch.randn(2, 4, 6), torch.randn(2, 4, 6)\n"
+     "Wq, Wk, Wv, Wo = [torch.randn(6, 6) for _ in range(4)]\n"
+     "q, k, v = [(x @ w).view(2, 4, 2, 3).transpose(1, 2) for w in (Wq, Wk, Wv)]\n"
+     "o = torch.softmax(q @ k.mT, -1) @ v\n"
+     "o = o.transpose(1, 2).reshape(2, 4, 6)\n"
+     "y = o @ Wo\n"
+     "dWo = o.reshape(-1, 6).T @ g.reshape(-1, 6)\n"
+     "again = torch.einsum('btc,btd->cd', o, g)\n"
+     "turned = g.flatten(0, 1).T @ o.flatten(0, 1)\n",
+     "project view transpose project view transpose project view transpose transpose scores "
+     "softmax context concat concat out-proj other other other other other other other other "
+     "other"},
+    {"rows of tokens, then their columns: what joins the first is not projected from heads",
+     "class Attn(nn.Module):\n"
+     "    def __init__(self, d):\n"
+     "        super().__init__()\n"
+     "        self.q, self.k, self.v, self.o = [nn.Linear(d, d) for _ in range(4)]\n"
+     "    def forward(self, x):\n"
+     "        q, k, v = self.q(x), self.k(x), self.v(x)\n"
+     "        w = (q @ k.mT / q.shape[-1] ** 0.5).softmax(-1)\n"
+     "        return self.o(w @ v)\n"
+     "embed, rows, columns = nn.Linear(5, 8), Attn(8), Attn(8)\n"
+     "x = embed(torch.randn(1, 3, 4, 5))\n"
+     "y = columns(rows(x).transpose(1, 2)).transpose(1, 2)\n",
+     "other project project project transpose scores scale softmax context out-proj other project "
+     "project project transpose scores scale softmax context out-proj other"},
+    {"token ids are no mask, only what is asked of them",
+     "emb = nn.Embedding(9, 4)\n"
+     "def attend(seq):\n"
+     "    ids = seq[:, :3]\n"
+     "    x = emb(ids)\n"
+     "    s = (x @ x.mT).masked_fill((ids == 1)[:, None], -1e9)\n"
+     "    return s.softmax(-1) @ x\n"
+     "o = attend(torch.tensor([[1, 0, 1, 1], [0, 1, 0, 1]]))\n",
+     "other other transpose scores mask mask mask softmax context"},
+    {"nor are ids that nobody looks up, of words or of documents",
+     "def attend(x, words, documents):\n"
+     "    ids, own = words[:, :3], documents[:, :3]\n"
+     "    s = (x @ x.mT).masked_fill((ids == 0)[:, None], -1e9)\n"
+     "    s = s.masked_fill(own[:, :, None] != own[:, None], -1e9)\n"
+     "    return s.softmax(-1) @ x\n"
+     "ids = torch.tensor([[5, 7, 0, 0], [5, 5, 5, 0]])\n"
+     "o = attend(torch.randn(2, 3, 4), ids, torch.tensor([[0, 1, 1, 1], [0, 0, 1, 1]]))\n",
+     "other other transpose scores mask mask mask other other mask mask softmax context"},
+    {"integers that are a mask: zeros and ones, positions beside lengths",
+     "def attend(x, keep, lengths):\n"
+     "    keep, lengths = keep[:, :3], lengths[:2]\n"
+     "    s = (x @ x.mT).masked_fill((keep == 0)[:, None], -1e9)\n"
+     "    s = s.masked_fill((torch.arange(3) >= lengths[:, None])[:, None], -1e9)\n"
+     "    return s.softmax(-1) @ x\n"
+     "keep = torch.tensor([[1, 1, 0, 0], [1, 1, 1, 0]])\n"
+     "o = attend(torch.randn(2, 3, 4), keep, torch.tensor([2, 3, 1]))\n",
+     "mask mask transpose scores mask mask mask mask mask mask mask softmax context"},
+    {"a bias that is learned is no mask, whatever it is called, until a mask is added to it",
+     "class Attn(nn.Module):\n"
+     "    def __init__(self):\n"
+     "        super().__init__()\n"
+     "        self.bias = nn.Parameter(torch.zeros(3, 3))\n"
+     "        self.causal = torch.full((3, 3), -1e9).triu(1)\n"
+     "    def forward(self, x, causal):\n"
+     "        attn_mask = self.bias[:3]\n"
+     "        if causal:\n"
+     "            attn_mask = attn_mask + self.causal[:3]\n"
+     "        s = x @ x.mT + attn_mask\n"
+     "        return s.softmax(-1) @ x\n"
+     "attn = Attn()\n"
+     "x = torch.randn(3, 4)\n"
+     "y, z = attn(x, False), attn(x, True)\n",
+     "other transpose scores other softmax context other mask mask transpose scores mask softmax "
+     "context"},
+    {"nor is a bias for each distance, in a triangle or as the argument of attention",
+     "def attend(x, distance):\n"
+     "    bias = (distance * -0.5).tril()\n"
+     "    return (x @ x.mT + bias).softmax(-1) @ x\n"
+     "i = torch.arange(3)\n"
+     "x, distance = torch.randn(3, 4), i[:, None] - i\n"
+     "y = attend(x, distance)\n"
+     "z = F.scaled_dot_product_attention(x, x, x, distance * -0.5)\n",
+     "other other other other transpose scores other softmax context other transpose scores scale "
+     "other softmax context"},
     {"scores that are only looked at, four times over",
      "x = torch.randn(4, 6)\n"
      "W = [torch.randn(6, 3) for _ in range(5)]\n"
@@ -181,6 +271,47 @@ static const struct form {
      "outs = torch.einsum('bteh,ehd->bted', h, w2)\n"
      "y = torch.einsum('bte,bted->btd', g, outs)\n",
      "other other other other other other"},
+    {"the same with weights that are no module's: one matrix for all experts, stacked, in a loop",
+     "x, W_gate = torch.randn(5, 6), torch.randn(6, 3)\n"
+     "W = torch.randn(3, 6, 6)\n"
+     "g = torch.softmax(x @ W_gate, dim=-1)\n"
+     "outs = torch.einsum('td,edf->tef', x, W)\n"
+     "y = torch.einsum('te,tef->tf', g, outs)\n"
+     "y = (g.unsqueeze(-1) * outs).sum(1)\n",
+     "other other other other other other other"},
+    {"each expert by itself",
+     "x, W_gate = torch.randn(5, 6), torch.randn(6, 2)\n"
+     "W = [torch.randn(6, 6) for _ in range(2)]\n"
+     "g = torch.softmax(x @ W_gate, dim=-1)\n"
+     "y = torch.zeros(5, 6)\n"
+     "for e in range(2):\n"
+     "    y += g[:, e:e + 1] * (x @ W[e])\n",
+     "other other other other other other other other other other"},
+    {"experts that are joined, and cut out of one layer",
+     "x, W_gate = torch.randn(5, 6), torch.randn(6, 2)\n"
+     "e = [nn.Linear(6, 6) for _ in range(2)]\n"
+     "g = torch.softmax(x @ W_gate, dim=-1)\n"
+     "outs = torch.cat([f(x).unsqueeze(1) for f in e], dim=1)\n"
+     "y = (g.unsqueeze(1) @ outs).squeeze(1)\n"
+     "outs = nn.Linear(6, 12)(x).view(5, 2, 6)\n"
+     "y = torch.softmax(x @ W_gate, -1).unsqueeze(1) @ outs\n",
+     "other other other other other other other other other other other other other other other "
+     "other"},
+    {"shares of classes that collect their vectors",
+     "x, head, emb = torch.randn(5, 6), nn.Linear(6, 7), nn.Embedding(7, 6)\n"
+     "y = head(x).softmax(-1) @ emb.weight\n",
+     "other other other"},
+    {"but scores that a layer makes for each token, of its values",
+     "x, to_scores, to_v = torch.randn(2, 5, 6), nn.Linear(6, 5), nn.Linear(6, 6)\n"
+     "y = to_scores(x).softmax(-1) @ to_v(x)\n",
+     "scores softmax project context"},
+    {"nor are keys and values that are given, in a loop, too",
+     "q, K, V = torch.randn(3, 4), torch.randn(5, 4), torch.randn(5, 4)\n"
+     "w = torch.softmax(q @ K.T, dim=-1)\n"
+     "y = torch.zeros(3, 4)\n"
+     "for j in range(2):\n"
+     "    y += w[:, j:j + 1] * V[j]\n",
+     "transpose scores softmax view view context context view view context context"},
     {"a classifier of turned rows whose weights are no module's",
      "x = torch.randn(6, 5).T\n"
      "p = F.softmax(F.linear(x, torch.randn(3, 6)), dim=-1)\n",
@@ -247,6 +378,17 @@ static const struct form {
      "project view transpose project view transpose project view transpose other "
      "other other other other other transpose scores scale other mask softmax context "
      "concat concat"},
+    {"relative positions: their scores are shifted and added to those of the keys",
+     "x, W, u, w = torch.randn(4, 8), torch.randn(8, 24), torch.randn(8), torch.randn(8)\n"
+     "table = torch.outer(torch.arange(3., -1, -1), torch.randn(8)).sin()\n"
+     "q, k, v = (x @ W).chunk(3, -1)\n"
+     "r = table @ torch.randn(8, 8)\n"
+     "AC, BD = (q + u) @ k.T, (q + w) @ r.T\n"
+     "BD = F.pad(BD, (1, 0)).view(5, 4)[1:].view(4, 4)\n"
+     "s = (AC + BD) / 8 ** 0.5\n"
+     "o = torch.softmax(s, -1) @ v\n",
+     "other other project view project other transpose scores other transpose scores other view "
+     "view view scores scale softmax context"},
     {"a learned bias by relative position",
      "B, T, H, D = 1, 4, 2, 3\n"
      "x = torch.randn(B, T, H * D)\n"
@@ -1249,6 +1391,12 @@ static const struct form {
      "c = torch.stack([w_i * x_i for w_i, x_i in zip(w, x)]).sum(0)\n",
      "view view scores scores scores scores softmax view view context context context concat "
      "context"},
+    {"what a recurrent layer makes are gates, no keys",
+     "keys, last = nn.RNN(3, 4, batch_first=True)(torch.randn(1, 2, 3))\n"
+     "q = nn.Linear(4, 4)(last.transpose(0, 1))\n"
+     "y = (q @ keys.mT / 2).softmax(-1) @ keys\n",
+     "other other other other other other other other other other other other other transpose "
+     "project transpose scores scale softmax context"},
     {"a model that is sent to a device",
      "class Attn(nn.Module):\n"
      "    def __init__(self):\n"
@@ -1291,6 +1439,69 @@ static const struct form {
      "softmax softmax softmax softmax other view context context other view context "
      "context other view context context other view context context other view context "
      "context concat"},
+    {"differential attention: what is taken away is weighed, no score is scaled",
+     "x = torch.randn(3, 4)\n"
+     "wq, wk, wv, lam = torch.randn(4, 8), torch.randn(4, 8), torch.randn(4, 4), "
+     "torch.tensor(0.5)\n"
+     "(q1, q2), (k1, k2), v = (x @ wq).chunk(2, -1), (x @ wk).chunk(2, -1), x @ wv\n"
+     "a1 = torch.softmax(q1 @ k1.T / 2, -1)\n"
+     "a2 = torch.softmax(q2 @ k2.T / 2, -1)\n"
+     "out = (a1 - lam.exp() * a2) @ v\n",
+     "project view project view project transpose scores scale softmax transpose scores scale "
+     "softmax other other other context"},
+    {"the same with both maps in one table",
+     "q, k = nn.Linear(4, 8)(torch.randn(3, 4)), nn.Linear(4, 8)(torch.randn(3, 4))\n"
+     "q, k = q.view(3, 2, 4).transpose(0, 1), k.view(3, 2, 4).transpose(0, 1)\n"
+     "a = torch.softmax(q * 0.5 @ k.transpose(1, 2), -1)\n"
+     "out = (a[0] - 0.3 * a[1]) @ torch.randn(3, 4)\n",
+     "project project view transpose view transpose scale transpose scores softmax view view "
+     "other other context"},
+    {"values that are scaled beside weights that are",
+     "q, k, v = torch.randn(3, 3, 4)\n"
+     "out = (torch.softmax(q @ k.T, -1) * 0.5) @ (v * 2)\n",
+     "view transpose scores softmax other scale context"},
+    {"efficient attention: softmax over the tokens of keys, and over the features of queries",
+     "x, to_qkv, to_out = torch.randn(1, 3, 4), nn.Linear(4, 12), nn.Linear(4, 4)\n"
+     "q, k, v = to_qkv(x).chunk(3, -1)\n"
+     "q, k = q.softmax(-1), k.softmax(-2)\n"
+     "out = to_out(q @ (k.transpose(-2, -1) @ v))\n",
+     "project view softmax softmax transpose context context out-proj"},
+    {"the same of a picture, in letters, with queries that are scaled behind their softmax",
+     "x, to_qkv = torch.randn(1, 4, 2, 2), nn.Linear(4, 24, bias=False)\n"
+     "qkv = to_qkv(x.flatten(2).transpose(1, 2)).transpose(1, 2).chunk(3, 1)\n"
+     "q, k, v = [t.reshape(1, 2, 4, 4) for t in qkv]\n"
+     "q, k = q.softmax(-2) * 0.5, k.softmax(-1)\n"
+     "c = torch.einsum('bhdn,bhen->bhde', k, v)\n"
+     "out = torch.einsum('bhde,bhdn->bhen', c, q)\n",
+     "view transpose project transpose view view view view softmax other softmax context context"},
+    {"the same, projected one by one; queries without a softmax",
+     "x, wq, wk, wv = torch.randn(3, 4), torch.randn(4, 4), torch.randn(4, 4), torch.randn(4, 4)\n"
+     "q, k, v = x @ wq, torch.softmax(x @ wk, 0), x @ wv\n"
+     "out = q @ (k.T @ v)\n",
+     "project project softmax project transpose context context"},
+    {"scores of learned queries, whose contexts no query meets",
+     "x, wk, wv = torch.randn(3, 4), torch.randn(4, 2), torch.randn(4, 4)\n"
+     "a = torch.softmax(x @ wk, 0)\n"
+     "out = nn.Linear(8, 2)((a.T @ (x @ wv)).flatten())\n",
+     "scores softmax transpose project context concat other"},
+    {"Nystrom attention: two tables of weights and an inverse are multiplied before the values",
+     "q, k, v = torch.randn(3, 6, 4)\n"
+     "ql, kl = q.view(2, 3, 4).mean(1), k.view(2, 3, 4).mean(1)\n"
+     "a1, a2, a3 = [torch.softmax(a @ b.T, -1) for a, b in ((q, kl), (ql, kl), (ql, k))]\n"
+     "out = a1 @ torch.linalg.pinv(a2) @ (a3 @ v)\n",
+     "view other other other other transpose scores softmax transpose scores softmax transpose "
+     "scores softmax other other context context"},
+    {"the same with an inverse that is found step by step",
+     "q, k, v = torch.randn(3, 6, 4)\n"
+     "ql, kl = q.view(2, 3, 4).mean(1), k.view(2, 3, 4).mean(1)\n"
+     "a1, a2, a3 = [torch.softmax(a @ b.T, -1) for a, b in ((q, kl), (ql, kl), (ql, k))]\n"
+     "z = a2.T / a2.sum(0).max()\n"
+     "for _ in range(2):\n"
+     "    z = z @ (2 * torch.eye(2) - a2 @ z)\n"
+     "out = a1 @ z @ (a3 @ v)\n",
+     "view other other other other transpose scores softmax transpose scores softmax transpose "
+     "scores softmax other other other other other other other other other other other other "
+     "other context context"},
 };
 
 START_TEST(the_stages_are)

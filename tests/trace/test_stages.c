@@ -1,5 +1,6 @@
-/* Stages by dataflow: each way of writing attention that teaching code uses, and what is none. A
- * form's expected text names the stage of every numbered step, those inside composites too. */
+/* Tests stages by dataflow: each way of writing attention that teaching code uses, and what is
+ * none. A form's expected text names the stage of every numbered step, those inside composites too.
+ */
 #include "traced.h"
 
 #include "trace/stage/stages.h"
@@ -23,6 +24,15 @@ static const struct form {
      "w = torch.softmax(s / 3 ** 0.5, dim=-1)\n"
      "c = w @ v\n",
      "project project project transpose scores scale softmax context"},
+    {"weights that are copied first: a copy is no projection",
+     "x = torch.randn(4, 6)\n"
+     "kept = [torch.randn(6, 3), torch.randn(6, 3), torch.randn(6, 3), torch.randn(3, 6)]\n"
+     "Wq, Wk, Wv, Wo = [w.clone().requires_grad_(True) for w in kept]\n"
+     "x = x * 1\n"
+     "s = x @ Wq @ (x @ Wk).T\n"
+     "w = torch.softmax(s / 3 ** 0.5, dim=-1)\n"
+     "c = w @ (x @ Wv) @ Wo\n",
+     "other project project transpose scores scale softmax project context out-proj"},
     {"a list of heads",
      "x = torch.randn(4, 6)\n"
      "outs = []\n"
@@ -45,6 +55,64 @@ static const struct form {
      "c = torch.einsum('bhij,bhjk->bhik', a, v)\n"
      "o = torch.einsum('bhik,hdk->bid', c, wo)\n",
      "project project project scores scale softmax context out-proj"},
+    {"heads that are mixed around the softmax, with shared keys and values",
+     "b, t, h, d = 2, 4, 3, 5\n"
+     "x = torch.randn(b, t, h * d)\n"
+     "pre, post = nn.Linear(h, h), nn.Linear(h, h)\n"
+     "q = nn.Linear(h * d, h * d)(x).view(b, t, h, d)\n"
+     "k, v = nn.Linear(h * d, d)(x), nn.Linear(h * d, d)(x)\n"
+     "s = torch.einsum('bihd,bjd->bijh', q, k) / d ** 0.5\n"
+     "w = post(pre(s).softmax(2))\n"
+     "o = torch.einsum('bijh,bjd->bihd', w, v).reshape(b, t, h * d)\n"
+     "y = nn.Linear(h * d, h * d)(o)\n",
+     "project view project project scores scale other softmax other context concat out-proj"},
+    {"heads that are mixed before the softmax, and keys of a cache",
+     "b, t, h, d = 2, 4, 3, 5\n"
+     "q, k, v = torch.randn(b, t, h * d) @ torch.randn(3, 1, h * d, h * d)\n"
+     "q, k, v = [x.view(b, t, h, d).transpose(1, 2) for x in (q, k, v)]\n"
+     "k = torch.cat((torch.randn(b, h, 2, d), k), 2)\n"
+     "v = torch.cat((torch.randn(b, h, 2, d), v), 2)\n"
+     "s = torch.einsum('bhij,hg->bgij', q @ k.mT, torch.randn(h, h))\n"
+     "o = s.softmax(-1) @ v\n",
+     "project view view transpose view transpose view transpose join join transpose scores other "
+     "softmax context"},
+    {"heads that are mixed behind the softmax, and keys written into a table",
+     "b, t, h, d = 2, 4, 3, 5\n"
+     "q, k, v = torch.randn(b, t, h * d) @ torch.randn(3, 1, h * d, h * d)\n"
+     "q, k, v = [x.view(b, t, h, d).transpose(1, 2) for x in (q, k, v)]\n"
+     "keys, values = torch.zeros(2, b, h, 6, d)\n"
+     "keys[:, :, 2:] = k\n"
+     "values[:, :, 2:] = v\n"
+     "w = torch.einsum('bhij,hg->bgij', (q @ keys.mT).softmax(-1), torch.randn(h, h))\n"
+     "o = w @ values\n",
+     "project view view transpose view transpose view transpose view join join transpose scores "
+     "softmax other context"},
+    {"heads of queries behind each other, mixed behind a softmax by hand",
+     "t, h, d = 4, 3, 5\n"
+     "x = torch.randn(t, 6)\n"
+     "q, k, v = x @ torch.randn(6, h * d), x @ torch.randn(6, d), x @ torch.randn(6, d)\n"
+     "s = (q.view(t * h, d) @ k.T).view(t, h, t) / d ** 0.5\n"
+     "e = s.exp()\n"
+     "w = torch.einsum('thj,hg->tgj', e / e.sum(-1, keepdim=True), torch.randn(h, h))\n"
+     "o = w @ v\n",
+     "project project project view transpose scores view scale softmax softmax softmax other "
+     "context"},
+    {"pictures and texts that a loss tells apart are no queries and keys",
+     "x, y = torch.randn(2, 3, 6)\n"
+     "q, k, v = nn.Linear(6, 18)(x).chunk(3, -1)\n"
+     "o = nn.Linear(6, 6)((q @ k.T).softmax(-1) @ v)\n"
+     "o = o / o.norm(dim=1, keepdim=True)\n"
+     "logits = o @ (y @ torch.randn(6, 6)).T\n"
+     "loss = F.cross_entropy(logits, torch.arange(3))\n"
+     "print(logits.softmax(-1))\n",
+     "other project view transpose scores softmax context out-proj other other other other other "
+     "other other other"},
+    {"classes of averages are no mixed heads",
+     "x = torch.randn(2, 4, 6)\n"
+     "q, k = nn.Linear(6, 6)(x)[0], nn.Linear(6, 6)(x)[0]\n"
+     "o = (q @ k.T).softmax(-1) @ nn.Linear(6, 5)(x)\n"
+     "p = nn.Linear(5, 3)(o).softmax(-1)\n",
+     "project view project view transpose scores softmax project context other other"},
     {"NumPy's einsum",
      "import numpy as np\n"
      "x = np.random.randn(4, 6)\n"

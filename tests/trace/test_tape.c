@@ -1,4 +1,5 @@
-/* The tape: what an event keeps, tensors as they were, where values come from, names, memory. */
+/* Tests the tape: what an event keeps, tensors as they were, where values come from, names, memory.
+ */
 #include "traced.h"
 
 #include "expect.h"
@@ -396,6 +397,22 @@ START_TEST(a_tensor_has_the_name_that_is_said)
         {"a = torch.ones(2)\nb = a\na.exp()\n", "exp", "a"},
         {"a = torch.ones(2)\nb = a\nb.exp()\n", "exp", "b"},
         {"a = torch.ones(2)\nb = a\na = torch.zeros(2)\nc = [b, a]\n[c[0].exp(), a]\n", "exp", "b"},
+        /* it is said, but of another tensor */
+        {"W = torch.ones(2)\nkept = [p for p in (W,) if p.dim()]\n"
+         "def f(p):\n    return kept[0].log() + p\nf(torch.zeros(2))\n",
+         "log", "W"},
+        {"W = torch.ones(2)\nkept = []\nfor w in (W,):\n    kept.append(w)\n"
+         "w = torch.zeros(2)\nkept[0].log() + w\n",
+         "log", "W"},
+        {"w = torch.ones(2)\nclass M:\n    pass\nm = M()\nm.kept = w\n"
+         "def f(w):\n    return m.kept.log() + w\nf(torch.zeros(2))\n",
+         "log", "m.kept"},
+        {"class F(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, q):\n"
+         "        return q * 2\n    @staticmethod\n    def backward(ctx, g):\n"
+         "        return g * 2\n"
+         "a = torch.ones(2, requires_grad=True)\nq = torch.zeros(2)\n"
+         "F.apply(a).sum().backward()\n",
+         "empty_like", "a"},
     };
     for (size_t k = 0; k < sizeof of / sizeof of[0]; k++) {
         struct traced t;

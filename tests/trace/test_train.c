@@ -1,5 +1,5 @@
-/* The tape of a training: which steps there are, which of them are kept, and that what is kept is
- * the same as on a tape that keeps all. */
+/* Tests the tape of a training: which steps there are, which of them are kept, and that what is
+ * kept is the same as on a tape that keeps all. */
 #include "traced.h"
 
 #include "expect.h"

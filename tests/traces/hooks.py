@@ -21,3 +21,14 @@ x = torch.randn(4, 3, requires_grad=True)
 y = layer(x)
 y.sum().backward()
 print(seen["gradient"])
+
+
+class Twice(nn.Module):
+    def forward(self, x):
+        return x * 2 + 1
+
+
+twice = Twice()
+twice.register_forward_hook(lambda module, inputs, output: output.abs() + 1)
+y = twice(torch.ones(1, 2))
+y = nn.GRUCell(2, 2)(y)  # forward() hands on to a helper

@@ -1,7 +1,11 @@
-/* `:p EXPR`: names and tensors are what they were at the step, and the run stays as it was. */
+/* Tests what `:p EXPR` answers: names and tensors are what they were at the step, and the run stays
+ * as it was.
+ * */
 #include "walked.h"
 
+#include "tui/act/act_guide.h"
 #include "tui/ask.h"
+#include "tui/page/known.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -150,6 +154,7 @@ static const struct leaf_row graded[] = {
     {9, "y.grad", "tensor([4., 4.])"},
     {16, "y.grad", "tensor([8., 8.])"}, /* behind the sum of the two */
     {15, "x.grad", "None\n"},
+    {16, "x.grad", "tensor([8., 8.])"},
     {17, "x.grad", "tensor([8., 8.])"},
     {17, "z.grad", "None\n"},
     {18, "x.grad", "tensor([0., 0.])"}, /* a step, too */
@@ -159,6 +164,26 @@ static const struct leaf_row graded[] = {
     {21, "x.grad", "None\n"},
     {21, "print(7)", "7\n"},
     {21, "None", "None\n"},
+};
+
+/* What a pass gives a leaf is there at the step, also where it is the last of the run, and what one
+ * adds to another is not there before. */
+static const char twice[] = "import torch\n"
+                            "W = torch.ones(2, requires_grad=True)\n"
+                            "U = torch.ones(2, requires_grad=True)\n"
+                            "for k in range(2):\n"
+                            "    loss = (W * U).sum()\n"
+                            "    loss.backward()\n" /* 3 to 6, and 9 to 14 */
+                            "n = 3\n";
+
+static const struct leaf_row added[] = {
+    {4, "W.grad", "None\n"},
+    {5, "W.grad", "None\n"}, /* given with that of U */
+    {6, "W.grad, U.grad", "(tensor([1., 1.]), tensor([1., 1.]))"},
+    {12, "W.grad, U.grad", "(tensor([1., 1.]), tensor([1., 1.]))"},
+    {13, "W.grad, U.grad", "(tensor([2., 2.]), tensor([1., 1.]))"},
+    {14, "W.grad, U.grad", "(tensor([2., 2.]), tensor([2., 2.]))"},
+    {14, "k", "1\n"},
 };
 
 /* Parameters have no name of their own. */
@@ -197,6 +222,7 @@ START_TEST(leaves_have_the_gradient_of_the_step)
 {
     look(training, (int)(sizeof leaves / sizeof leaves[0]), leaves);
     look(kept, (int)(sizeof graded / sizeof graded[0]), graded);
+    look(twice, (int)(sizeof added / sizeof added[0]), added);
     look(module, (int)(sizeof module_rows / sizeof module_rows[0]), module_rows);
 }
 END_TEST
@@ -468,6 +494,71 @@ START_TEST(asking_changes_nothing)
 }
 END_TEST
 
+/* The last line of a cell's code, if it is a print; NULL: it is not. */
+static const char *last_print(const struct tape_cell *cell)
+{
+    const char *text = cell->source->text, *last = text;
+    for (const char *at = text; *at != '\0'; at += strcspn(at, "\n"), at += *at != '\0') {
+        last = at;
+    }
+    return strncmp(last, "print(", 6) == 0 ? last : NULL;
+}
+
+/* At a text all is as it is behind the code that was run before it: what the last line printed is
+ * printed again, and the names are those of the file. */
+static const char *const told[] = {"+by-hand", "+softmax", "+positions", "+chain-rule"};
+
+START_TEST(a_text_asks_behind_the_code_before_it)
+{
+    struct walked w;
+    int asked = 0;
+    walked_open(&w, told[_i]);
+    for (int k = 0; k < w.viewer.guide->count; k++) {
+        const struct guide_stop *s = &w.viewer.guide->at[k];
+        const char *line = s->kind == GUIDE_OUTPUT ? last_print(&w.tape.cell[s->ran - 1]) : NULL;
+        struct buf out = {0};
+        struct known names;
+        act_stand(&w.viewer, k);
+        if (!viewer_reads(&w.viewer)) {
+            continue;
+        }
+        ck_assert(known_find(&names, &w.viewer));
+        for (int j = 0; j < names.count; j++) {
+            ck_assert_int_eq(names.at[j].bind->call, -1);
+        }
+        known_free(&names);
+        if (line != NULL) {
+            ask(&w.viewer, line, &out);
+            ck_assert_msg(out.len > 0 && out.len <= s->out_end &&
+                              strncmp(buf_text(&w.tape.printed) + s->out_end - out.len,
+                                      buf_text(&out), out.len) == 0,
+                          "%s, stop %d, %s:\n%s", told[_i], guide_number(w.viewer.guide, k), line,
+                          buf_text(&out));
+            asked++;
+        }
+        buf_free(&out);
+    }
+    ck_assert_int_ge(asked, 2);
+    walked_close(&w);
+}
+END_TEST
+
+/* Nothing was run before the first text; what stands only behind it is said. */
+START_TEST(before_the_first_code_nothing_is_bound)
+{
+    struct walked w;
+    struct buf out = {0};
+    walked_open(&w, "+by-hand");
+    act_stand(&w.viewer, 0);
+    ask(&w.viewer, "1 + 1", &out);
+    ck_assert_str_eq(buf_text(&out), "2\n");
+    ask(&w.viewer, "query", &out);
+    ck_assert_ptr_nonnull(strstr(buf_text(&out), "At this text query is not bound yet"));
+    buf_free(&out);
+    walked_close(&w);
+}
+END_TEST
+
 Suite *suite_ask(void)
 {
     Suite *s = suite_create("ask");
@@ -478,6 +569,9 @@ Suite *suite_ask(void)
     tcase_add_test(t, a_callers_name_is_not_told_as_later);
     tcase_add_test(t, the_present_is_told);
     tcase_add_test(t, asking_changes_nothing);
+    tcase_add_loop_test(t, a_text_asks_behind_the_code_before_it, 0,
+                        (int)(sizeof told / sizeof told[0]));
+    tcase_add_test(t, before_the_first_code_nothing_is_bound);
     tcase_add_test(t, leaves_have_the_gradient_of_the_step);
     suite_add_tcase(s, t);
     return s;

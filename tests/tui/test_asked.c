@@ -1,4 +1,4 @@
-/* What is typed at a question: an answer, and no command but those of the last line. */
+/* Tests what is typed at a question: an answer, and no command but those of the last line. */
 #include "expect.h"
 #include "walked.h"
 
@@ -124,6 +124,29 @@ START_TEST(every_first_character)
         }
     }
     ck_assert_int_ge(met, 6);
+    walked_close(&w);
+}
+END_TEST
+
+/* A large letter is its small one, where one letter is the answer. */
+START_TEST(a_large_letter_answers)
+{
+    struct walked w;
+    int met = 0;
+    open_lesson(&w, 0);
+    for (int k = 0; k < exercises(&w); k++) {
+        if (!stand_on(&w, k) || asked_for(&w.viewer) != ASKED_LETTER) {
+            continue;
+        }
+        const char *key = w.practice.question.key;
+        uint32_t large = (uint32_t)(key[0] - 'a' + 'A');
+        ck_assert(key[1] == '\0' && asked_key(&w.viewer, large) == ASKED_OPTION);
+        ck_assert_int_eq(asked_key(&w.viewer, 'Z'), ASKED_IDLE);
+        ck_assert_uint_ne(action_key(&w.viewer, large) & REACT_ANSWER, 0);
+        ck_assert_int_eq(w.practice.task[k].done, DONE_SOLVED);
+        met++;
+    }
+    ck_assert_int_ge(met, 3);
     walked_close(&w);
 }
 END_TEST
@@ -390,6 +413,7 @@ Suite *suite_asked(void)
     TCase *t = tcase_create("asked");
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, every_first_character, 0, lesson_count);
+    tcase_add_test(t, a_large_letter_answers);
     tcase_add_loop_test(t, whole_answers, 0, lesson_count);
     tcase_add_loop_test(t, the_last_line_names_it, 0, lesson_count);
     tcase_add_loop_test(t, arrows_go_from_stop_to_stop, 0, lesson_count);

@@ -1,8 +1,8 @@
-/* Statements by their lines, lines turned off, and lessons as texts to edit. */
+/* Tests statements by their lines, lines turned off, and lessons as texts to edit. */
 #include "lesson/catalog.h"
+#include "lesson/code_lines.h"
 #include "lesson/copy.h"
 #include "lesson/knobs.h"
-#include "lesson/lines.h"
 
 #include <check.h>
 #include <string.h>
@@ -186,6 +186,7 @@ START_TEST(answers_are_left_out)
         for (int j = 1; j < at; j++) {
             line = strchr(line, '\n') + 1;
         }
+        ck_assert_int_eq(at, l.cells[k].line); /* each line keeps its number */
         ck_assert_msg(strncmp(line, l.cells[k].text, strcspn(l.cells[k].text, "\n")) == 0,
                       "%s: line %d is no beginning of cell %d", f->name, at, k);
         ck_assert(copy_read(&again, &l, buf_text(&text), text.len, &err));
@@ -211,18 +212,19 @@ END_TEST
 static const struct {
     const char *text, *left;
 } asides[] = {
-    {"```exercise a\nkind: x\n```\n", AWAY},
-    {"```draw\nn: 1\n```\n", AWAY},
-    {"``` draw\nn: 1\n```  \n", AWAY},
-    {"~~~~exercise a\n~~~\n```\n~~~~\n", AWAY},
-    {"````draw\n```\n~~~~\n````x\n`````\n", AWAY},
-    {"```drawn\nn\n```\n", AWAY}, /* a word that begins so is a fault of the lesson, and no code */
+    {"```exercise a\nkind: x\n```\n", AWAY "\n\n"},
+    {"```draw\nn: 1\n```\n", AWAY "\n\n"},
+    {"``` draw\nn: 1\n```  \n", AWAY "\n\n"},
+    {"~~~~exercise a\n~~~\n```\n~~~~\n", AWAY "\n\n\n"},
+    {"````draw\n```\n~~~~\n````x\n`````\n", AWAY "\n\n\n\n"},
+    {"```drawn\nn\n```\n",
+     AWAY "\n\n"}, /* a word that begins so is a fault of the lesson, and no code */
     {"``draw\nn\n", "``draw\nn\n"},
     {"```dra\nn\n```\n", "```dra\nn\n```\n"},
     {"```\ndraw\n```\n", "```\ndraw\n```\n"},
     {"<!-- check: 1 -->\n", AWAY},
-    {"<!-- check: 1\n2\n-->\n", AWAY},
-    {"<!-- check: 1\n2 --> 3\n", AWAY},
+    {"<!-- check: 1\n2\n-->\n", AWAY "\n\n"},
+    {"<!-- check: 1\n2 --> 3\n", AWAY "\n"},
     {"<!-- other -->\n", "<!-- other -->\n"},
 };
 

@@ -1,5 +1,5 @@
-/* The table of terms: complete, no spelling twice, found in code and by name; and what the lessons
- * tell as new stands in it. */
+/* Tests the table of terms: complete, no spelling twice, found in code and by name; and what the
+ * lessons tell as new stands in it. */
 #include "expect.h"
 #include "lesson/catalog.h"
 #include "lesson/words.h"
@@ -55,7 +55,9 @@ START_TEST(found_by_any_spelling)
                  {"adam", "Adam"},         {"momentum", "SGD"},
                  {"lr", "learning rate"},  {"zero_grad()", "accumulate"},
                  {"optim", "optimizer"},   {"backward", "backward"},
-                 {"sgd", "SGD"},           {"CrossEntropyLoss", "cross-entropy"}};
+                 {"sgd", "SGD"},           {"CrossEntropyLoss", "cross-entropy"},
+                 {"masks", "mask"},        {"mix", "context"},
+                 {"score", "scores"},      {"share", "attention weights"}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         const struct term *t = glossary_find(cases[k].word);
         ck_assert_msg(t != NULL && strcmp(t->name, cases[k].name) == 0, "%s", cases[k].word);
@@ -79,6 +81,20 @@ static const struct {
     {"softmax softmax", "softmax "},
     {"", ""},
 };
+
+/* Where they stand in a sentence, each once, as it is written there. */
+START_TEST(found_where_they_stand)
+{
+    const char *text = "Each row of 3 scores becomes shares of attention; T scores, masked.",
+               *at = text;
+    struct buf all = {0};
+    for (size_t len; glossary_next(text, &at, &len) >= 0; at += len) {
+        buf_printf(&all, "%d %.*s ", (int)(at - text), (int)len, at);
+    }
+    ck_assert_str_eq(buf_text(&all), "14 scores 29 shares 39 attention 50 T 52 scores 60 masked ");
+    buf_free(&all);
+}
+END_TEST
 
 START_TEST(found_in_code)
 {
@@ -207,6 +223,7 @@ Suite *suite_glossary(void)
     tcase_add_test(t, rows_are_complete);
     tcase_add_test(t, no_spelling_twice);
     tcase_add_test(t, found_by_any_spelling);
+    tcase_add_test(t, found_where_they_stand);
     tcase_add_loop_test(t, found_in_code, 0, (int)(sizeof texts / sizeof texts[0]));
     tcase_add_loop_test(t, asked_for, 0, glossary_count());
     tcase_add_test(t, the_lessons_terms_are_there);

@@ -1,4 +1,5 @@
-/* A lesson told stop by stop: which stops there are, going through them, answering in place. */
+/* Tests a lesson told stop by stop: which stops there are, going through them, answering in place.
+ */
 #include "expect.h"
 #include "walked.h"
 
@@ -13,6 +14,7 @@
 #include "tui/page/page.h"
 #include "tui/pane/pane_text.h"
 #include "tui/plain.h"
+#include "tui/practice_told.h"
 #include "tui/scene.h"
 
 #include <check.h>
@@ -204,15 +206,15 @@ START_TEST(long_lessons_are_folded)
         named += s->named;
         scores += s->kind == GUIDE_STEP && w.tape.event[s->event].stage == STAGE_SOFTMAX;
     }
-    ck_assert_int_eq(w.viewer.guide->count, 30);
-    ck_assert_int_eq(steps, 27);
+    ck_assert_int_eq(w.viewer.guide->count, 31); /* scores count with their softmax */
+    ck_assert_int_eq(steps, 28);
     ck_assert_int_eq(named, 1);
     ck_assert_int_eq(scores, 1);
     const struct practice recalls = {.recalls = 2}; /* they are not counted */
     struct guide more;
     struct error err = {0};
     ck_assert(guide_make(&more, w.viewer.lesson, NULL, &recalls, &w.viewer.where.at, &err));
-    ck_assert_int_eq(more.count, 32);
+    ck_assert_int_eq(more.count, 33);
     guide_free(&more);
     buf_free(&text);
     walked_close(&w);
@@ -229,7 +231,8 @@ static int words_of(const struct guide *g, const struct guide_stop *s)
 {
     int n = 0;
     for (int k = s->from; k < s->end; k++) {
-        const char *p = g->prose.at[k].kind == PROSE_PARAGRAPH ? g->prose.at[k].text : "";
+        bool shown = g->prose.at[k].kind == PROSE_PARAGRAPH && guide_tells(g, s, k);
+        const char *p = shown ? g->prose.at[k].text : "";
         for (p += strspn(p, " \n"); *p != '\0'; n++) {
             p += strcspn(p, " \n");
             p += strspn(p, " \n");
@@ -262,8 +265,8 @@ START_TEST(lessons_are_short)
     buf_printf(&name, "+%s", catalog_name(&lesson_files[_i]));
     walked_open(&w, buf_text(&name));
     const struct guide *g = w.viewer.guide;
-    if (g->count - g->recalls > LESSON_STOPS) {
-        buf_printf(&bad, "\n%d stops", g->count - g->recalls);
+    if (g->count - g->recalls - g->parts > LESSON_STOPS) {
+        buf_printf(&bad, "\n%d stops", g->count - g->recalls - g->parts);
     }
     for (int k = 0; k < g->count; k++) {
         const struct guide_stop *s = &g->at[k];
@@ -412,7 +415,7 @@ START_TEST(a_stop_by_its_number)
     walked_press(&w, ": stop Space 4 Enter");
     ck_assert_int_eq(guide_number(w.viewer.guide, w.viewer.where.stop), 4);
     walked_press(&w, ": stop Space 99 Enter");
-    ck_assert_str_eq(w.viewer.typed.message, "There is no stop 99; the last one is 25.");
+    ck_assert_str_eq(w.viewer.typed.message, "There is no stop 99; the last one is 27.");
     walked_press(&w, ": stop Space 6x Enter");
     ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "There is no stop 6x"));
     ck_assert_int_eq(guide_number(w.viewer.guide, w.viewer.where.stop), 4);
@@ -500,11 +503,6 @@ START_TEST(a_new_run_has_its_own_stops)
 }
 END_TEST
 
-static int line_number(const struct walked *w)
-{
-    return w->viewer.where.at.tape->event[stepper_event(&w->viewer.where.at)].number;
-}
-
 /* Texts, outputs and exercises up to a stop. */
 static int texts_up_to(const struct guide *g, int stop)
 {
@@ -529,7 +527,8 @@ START_TEST(a_line_off_keeps_the_place)
             continue;
         }
         act_stand(&w.viewer, k);
-        int stands = line_number(&w), read = texts_up_to(w.viewer.guide, k);
+        int read = texts_up_to(w.viewer.guide, k), part = w.viewer.guide->at[k].part;
+        int stands = w.viewer.guide->at[k + part].event; /* of a line with scores in it: its end */
         walked_press(&w, "x");
         if (w.viewer.where.page != PAGE_NONE || *w.viewer.changed == '\0') {
             walked_press(&w, "q"); /* it fails without that line */
@@ -540,9 +539,9 @@ START_TEST(a_line_off_keeps_the_place)
         ck_assert_msg(texts_up_to(w.viewer.guide, at) == read, "%s: x at stop %d leads to %d",
                       buf_text(&name), k, at);
         walked_press(&w, "x");
-        ck_assert_msg(w.viewer.where.stop == k && !w.viewer.where.between,
+        ck_assert_msg(w.viewer.where.stop == k + part && !w.viewer.where.between,
                       "%s: x x at stop %d leads to %d", buf_text(&name), k, w.viewer.where.stop);
-        ck_assert_int_eq(line_number(&w), stands);
+        ck_assert_int_eq(stepper_event(&w.viewer.where.at), stands);
         walked_press(&w, "x Space");
         ck_assert_int_eq(w.viewer.where.stop, at + 1);
         ck_assert(viewer_reads(&w.viewer) || stepper_event(&w.viewer.where.at) >= event);
@@ -708,8 +707,8 @@ END_TEST
 /* What acts on a step says so where a text hides it, and does nothing. */
 START_TEST(nothing_acts_unseen)
 {
-    static const char *const keys[] = {"x", "b", "Tab", "F4", "i", "I", ")", "}", "y", "Y",
-                                       "v", "z", "O",   "=",  "w", "P", "S", "u", "U", "m"};
+    static const char *const keys[] = {"x", "b", "Tab", "F4", "i", "I", ")", "}", "y", "Y", "v",
+                                       "z", "O", "=",   "w",  "P", "S", "u", "U", "m", "H"};
     struct walked w;
     walked_open(&w, "+single-head");
     walked_press(&w, "] ]");
@@ -729,6 +728,7 @@ START_TEST(nothing_acts_unseen)
     ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "This is a text."));
     walked_press(&w, ": set Space T=5 Enter"); /* a number is no line: one stays at the text */
     ck_assert_int_eq(w.again, 1);
+    ck_assert_str_eq(w.viewer.typed.message, "Run again with T=5."); /* = shows nothing here */
     ck_assert(viewer_reads(&w.viewer));
     ck_assert_int_eq(w.viewer.where.stop, stop);
     walked_press(&w, "F3 8j x Esc"); /* the line that is chosen in the code */
@@ -876,6 +876,43 @@ START_TEST(code_in_a_text_is_marked)
     ck_assert_msg(strstr(screen, "\n x # x = 2") != NULL, "%s", screen);
     ck_assert_msg(strstr(screen, "\n * print(x)") != NULL, "%s", screen);
     free(screen);
+    walked_close(&w);
+}
+END_TEST
+
+/* What is made for a later run belongs to no run, while another one comes first. */
+START_TEST(a_run_is_told_where_it_is_next)
+{
+    static const struct {
+        const char *line;
+        int run; /* 0: none */
+    } lines[] = {{"q = b + 2", 0}, {"u = a @ a.T", 1}, {"v = w @ a", 1},
+                 {"m = a * 3", 0}, {"t = q @ b.T", 2}, {"d = k @ b", 2}};
+    struct walked w;
+    walked_open(&w, "import torch\na = torch.rand(3, 2)\nb = torch.rand(3, 2)\nq = b + 2\n"
+                    "u = a @ a.T\nw = torch.softmax(u, -1)\nv = w @ a\nm = a * 3\n"
+                    "t = q @ b.T\nk = torch.softmax(t, -1)\nd = k @ b\n");
+    for (size_t k = 0; k < sizeof lines / sizeof lines[0]; k++) {
+        char run[8];
+        stepper_first(&w.viewer.where.at);
+        const struct event *e;
+        size_t len;
+        do {
+            e = &w.tape.event[stepper_event(&w.viewer.where.at)];
+        } while (strncmp(source_line(e->code.source, e->code.line, &len), lines[k].line,
+                         strlen(lines[k].line)) != 0 &&
+                 stepper_next(&w.viewer.where.at, 1));
+        while (stepper_next(&w.viewer.where.at, 1) &&
+               w.tape.event[stepper_event(&w.viewer.where.at)].code.line == e->code.line) {
+        }
+        stepper_prev(&w.viewer.where.at, 1);
+        ck_assert(viewer_look(&w.viewer));
+        char *screen = walked_screen(&w, 80, 24, false), *bar = strchr(screen, '\n') + 1;
+        snprintf(run, sizeof run, " %d/2 ", lines[k].run);
+        EXPECT(lines[k].run == 0 ? *bar == '\n' : strncmp(bar, run, strlen(run)) == 0, "%s: %s",
+               lines[k].line, screen);
+        free(screen);
+    }
     walked_close(&w);
 }
 END_TEST
@@ -1254,15 +1291,20 @@ END_TEST
 START_TEST(other_numbers_are_told)
 {
     static const struct {
-        const char *lesson, *exercise;
+        const char *require;
         bool other;
-    } cases[] = {{"+words-to-vectors", "a-number-of-a-query", true},
-                 {"+words-to-vectors", "shape-of-the-rows", false},
-                 {"+by-hand", "shape-of-the-scores", false}};
+    } cases[] = {{"require: n > 2\n", true}, {"require: n > 1\n", false}, {"", false}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         struct walked w;
-        walked_open(&w, cases[k].lesson);
-        go_to(&w, cases[k].exercise);
+        struct buf text = {0};
+        buf_printf(&text,
+                   "# A\n\n```draw\nversion: 1\nn: 2..5\n```\n\n## B\n\n```python\nimport torch\n"
+                   "n = 2\n```\n\n```exercise sized\nkind: shape\nof: x\n%s\nWhich?\n```\n\n"
+                   "```python\nx = torch.ones(n, n + 1)\n```\n",
+                   cases[k].require);
+        open_text(&w, buf_text(&text));
+        buf_free(&text);
+        go_to(&w, "sized");
         char *screen = walked_screen(&w, 80, 24, false);
         bool told = strstr(screen, "Its numbers are other ones than the lesson's.") != NULL;
         ck_assert_msg(told == cases[k].other, "%s", screen);
@@ -1500,7 +1542,7 @@ START_TEST(as_text)
     walked_open(&w, "+by-hand");
     plain_step(&w.viewer, &text);
     ck_assert_ptr_nonnull(strstr(buf_text(&text), "1 of "));
-    ck_assert_ptr_nonnull(strstr(buf_text(&text), "One word looks at three words"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "Here one word"));
     go_to(&w, "shape-of-the-scores");
     buf_clear(&text);
     plain_step(&w.viewer, &text);
@@ -1612,6 +1654,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, output_up_to_a_text);
     tcase_add_test(t, code_in_a_text_is_marked);
     tcase_add_test(t, stages_are_those_around);
+    tcase_add_test(t, a_run_is_told_where_it_is_next);
     tcase_add_test(t, the_words_of_a_text_are_explained);
     tcase_add_test(t, a_long_question_is_turned_over);
     tcase_add_loop_test(t, exercises_stay_in_edited_code, 0, lesson_count);

@@ -1,5 +1,5 @@
-/* Journeys: every key of the table, one after the other, at several steps; after each key the lines
- * of the screen that it changed, or an earlier screen that it leads back to. UPDATE=1 writes
+/* Tests journeys: every key of the table, one after the other, at several steps; after each key the
+ * lines of the screen that it changed, or an earlier screen that it leads back to. UPDATE=1 writes
  * tests/scenes/journey_*.txt anew, for review. */
 #include "walked.h"
 

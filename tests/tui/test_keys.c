@@ -1,4 +1,4 @@
-/* The table of keys: no key twice, every name known, every row complete. And what keys do. */
+/* Tests the table of keys: no key twice, every name known, every row complete. And what keys do. */
 #include "expect.h"
 #include "walked.h"
 
@@ -7,7 +7,9 @@
 #include "tui/action.h"
 #include "tui/escape.h"
 #include "tui/keys.h"
+#include "tui/page/page.h"
 #include "tui/pane/signs.h"
+#include "tui/pane/softmax_line.h"
 #include "tui/viewer_live.h"
 
 #include <check.h>
@@ -41,6 +43,70 @@ START_TEST(no_key_and_no_command_twice)
     ck_assert_int_eq(key_command("there is none"), ACTION_COUNT);
     ck_assert_int_eq(key_command("nex"), ACTION_next); /* a beginning that only one has */
     ck_assert_int_eq(key_command("un"), ACTION_COUNT); /* several have this one */
+}
+END_TEST
+
+static void type(struct walked *w, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        ck_assert(action_key(&w->viewer, (uint32_t)*text) != REACT_NONE);
+    }
+}
+
+/* A line is taken whole, and its end is seen while it is typed; one that is too long is not taken.
+ */
+START_TEST(a_long_line_is_taken_whole)
+{
+    struct walked w;
+    char line[TYPED_MOST + 20] = ":p 1";
+    walked_open(&w, "tests/walked/weight-splits.md");
+    for (int k = 0; k < 200; k++) {
+        strcat(line, "+1");
+    }
+    type(&w, line);
+    char *screen = walked_screen(&w, 80, 23, false);
+    ck_assert_ptr_nonnull(strstr(screen, "+1+1"));
+    free(screen);
+    action_key(&w.viewer, PRESSED_ENTER);
+    ck_assert_str_eq(buf_text(&w.viewer.typed.answer), "201\n");
+    memset(line, 'x', sizeof line);
+    line[0] = ':';
+    line[sizeof line - 1] = '\0';
+    type(&w, line);
+    action_key(&w.viewer, PRESSED_ENTER);
+    ck_assert_int_eq(w.viewer.typed.prompt, PROMPT_COMMAND);
+    screen = walked_screen(&w, 80, 23, false);
+    ck_assert_ptr_nonnull(strstr(screen, "at most 1000 characters: xxx"));
+    free(screen);
+    action_key(&w.viewer, PRESSED_BACKSPACE);
+    ck_assert_uint_eq(strlen(w.viewer.typed.text), TYPED_MOST);
+    walked_close(&w);
+}
+END_TEST
+
+/* What a browser keeps for itself does not come to a page, and a terminal has no part in one. */
+START_TEST(a_page_lists_what_comes_to_it)
+{
+    static const char *const never[] = {"^",   "F1",    "F5",     "Tab", "ZZ",
+                                        " q ", "shell", "screen", "|"};
+    struct walked w;
+    scoped_buf all = {0}, list = {0};
+    walked_open(&w, "tests/walked/weight-splits.md");
+    w.viewer.height = 0; /* all of them */
+    page_text_of(&w.viewer, PAGE_help, 100, &all);
+    w.viewer.keyless = true;
+    page_text_of(&w.viewer, PAGE_help, 100, &list);
+    for (size_t k = 0; k < sizeof never / sizeof never[0]; k++) {
+        ck_assert_msg(strstr(buf_text(&list), never[k]) == NULL, "%s in\n%s", never[k],
+                      buf_text(&list));
+    }
+    ck_assert_ptr_nonnull(strstr(buf_text(&list), "n Space Enter PgDn "));
+    ck_assert_ptr_nonnull(strstr(buf_text(&list), " V  "));
+    ck_assert_int_lt((int)list.len, (int)all.len);
+    w.viewer.height = 24;
+    walked_press(&w, "Esc");
+    ck_assert_str_eq(w.viewer.typed.message, "There is nothing to go back from.");
+    walked_close(&w);
 }
 END_TEST
 
@@ -583,6 +649,39 @@ START_TEST(into_an_update)
 }
 END_TEST
 
+/* Heads in the first of three axes, by no name of heads: the key of heads turns what there is. */
+START_TEST(heads_in_the_first_axis)
+{
+    struct walked w;
+    walked_open(&w, "import torch\ngroup, num_kv = 2, 3\nkeys = torch.randn(num_kv, 5, 4)\n"
+                    "wide = keys.repeat_interleave(group, dim=0)\n");
+    walked_press(&w, "G )");
+    ck_assert_int_eq(w.viewer.fetched.out.slice.batch, 1);
+    walked_press(&w, "4)");
+    ck_assert_int_eq(w.viewer.fetched.out.slice.batch, 4);
+    walked_press(&w, "(");
+    ck_assert_int_eq(w.viewer.fetched.out.slice.batch, 3);
+    walked_close(&w);
+    walked_open(&w, "import torch\nx = torch.randn(3, 4)\ny = x + 1\n");
+    walked_press(&w, "G )");
+    ck_assert_str_eq(w.viewer.typed.message, "There is only one head here.");
+    walked_close(&w);
+}
+END_TEST
+
+START_TEST(a_run_that_failed_is_not_compared)
+{
+    struct walked w;
+    walked_open(&w, "import torch\nx = torch.randn(3, 4)\ny = x + 1\nz = y + 1\n");
+    walked_press(&w, "1g x");
+    EXPECT(w.viewer.where.page == PAGE_attempt, "%s", w.viewer.typed.message);
+    walked_press(&w, "Esc =");
+    ck_assert_str_eq(w.viewer.typed.message,
+                     "Nothing ran again to its end yet: x, e and :set do that.");
+    walked_close(&w);
+}
+END_TEST
+
 /* s goes into a softmax: its five parts, one after the other, and out again. */
 START_TEST(parts_of_a_softmax)
 {
@@ -652,6 +751,51 @@ START_TEST(parts_of_a_log_softmax)
         free(screen);
         walked_press(&w, "n");
     }
+    walked_close(&w);
+}
+END_TEST
+
+/* What is said of a part is true of its numbers: of a column, of one along another axis, of a row
+ * that nothing is left of, of one with nan in it. */
+static const struct {
+    const char *code, *keys, *said, *never;
+} said_of_parts[] = {
+    {"y = torch.softmax(torch.rand(2, 3), dim=-1)", "s 4n", "now the row adds up to 1.", "column"},
+    {"y = torch.softmax(torch.rand(2, 3), dim=0)", "s", "number of the column is", "row"},
+    {"y = torch.softmax(torch.rand(2, 3), dim=0)", "s 4n", "now the column adds up to 1.", "row "},
+    {"y = torch.softmax(torch.rand(3, 1), dim=0)", "s 4n", "now the column adds up to 1.", "row "},
+    {"y = torch.log_softmax(torch.rand(2, 3), dim=0)", "s n", "number of the column:", "the row"},
+    {"y = torch.softmax(torch.rand(2, 2, 2), dim=0)", "s 4n", "now the line adds up to 1.", "row "},
+    {"y = torch.softmax(torch.full((2, 2), -math.inf), dim=-1)", "s n", "gives nan", "at most 1"},
+    {"y = torch.softmax(torch.full((2, 2), -math.inf), dim=-1)", "s 2n", "nan it is nan", "0"},
+    {"y = torch.softmax(torch.full((2, 2), -math.inf), dim=0)", "s 3n", "sum is nan", "row"},
+    {"y = torch.softmax(torch.full((2, 2), -math.inf), dim=-1)", "s 4n", "so is every share",
+     "adds up"},
+    {"y = torch.softmax(torch.tensor([1., math.inf]), dim=-1)", "s 4n", "so is every share",
+     "adds up"},
+    {"y = torch.softmax(torch.tensor([1., math.nan]), dim=-1)", "s 4n", "so is every share",
+     "adds up"},
+    {"y = torch.softmax(torch.tensor([1., -math.inf]), dim=-1)", "s 4n", "adds up to 1.", "nan"},
+    {"y = torch.log_softmax(torch.full((2,), -math.inf), dim=-1)", "s 4n", "has no shares",
+     "adds up"},
+};
+
+START_TEST(what_is_said_of_parts)
+{
+    struct walked w;
+    struct buf code = {0}, out = {0};
+    buf_printf(&code, "import math\nimport torch\n%s\n", said_of_parts[_i].code);
+    walked_open(&w, buf_text(&code));
+    walked_press(&w, "/ softmax Enter");
+    walked_press(&w, said_of_parts[_i].keys);
+    ck_assert(softmax_parts_are_open(&w.viewer));
+    const struct softmax_line at = softmax_line_of(&w.viewer, 1);
+    softmax_line_sentence(&w.viewer, &at, w.viewer.where.at.part, &out);
+    ck_assert_msg(strstr(buf_text(&out), said_of_parts[_i].said) != NULL &&
+                      strstr(buf_text(&out), said_of_parts[_i].never) == NULL,
+                  "%s: %s", said_of_parts[_i].code, buf_text(&out));
+    buf_free(&code);
+    buf_free(&out);
     walked_close(&w);
 }
 END_TEST
@@ -1409,6 +1553,7 @@ Suite *suite_keys(void)
     TCase *t = tcase_create("keys");
     tcase_set_timeout(t, 60);
     tcase_add_test(t, no_key_and_no_command_twice);
+    tcase_add_test(t, a_page_lists_what_comes_to_it);
     tcase_add_test(t, counts_and_numbers);
     tcase_add_test(t, presenters_and_arrows);
     tcase_add_test(t, breakpoints);
@@ -1427,7 +1572,11 @@ Suite *suite_keys(void)
     tcase_add_loop_test(t, what_is_alone_is_counted, 0, (int)(sizeof alone / sizeof alone[0]));
     tcase_add_test(t, into_an_update);
     tcase_add_test(t, parts_of_a_softmax);
+    tcase_add_test(t, heads_in_the_first_axis);
+    tcase_add_test(t, a_run_that_failed_is_not_compared);
     tcase_add_test(t, parts_of_a_log_softmax);
+    tcase_add_loop_test(t, what_is_said_of_parts, 0,
+                        (int)(sizeof said_of_parts / sizeof said_of_parts[0]));
     tcase_add_test(t, panes_in_focus);
     tcase_add_test(t, prompts);
     tcase_add_test(t, escape_sequences);
@@ -1448,6 +1597,7 @@ Suite *suite_keys(void)
     tcase_add_loop_test(t, every_key_everywhere, 0, 7);
     tcase_add_loop_test(t, open_bugs_are_not_told, 0, lesson_count);
     tcase_add_test(t, what_is_cut_has_dots);
+    tcase_add_test(t, a_long_line_is_taken_whole);
     tcase_add_test(t, both_runs_name_it_alike);
     suite_add_tcase(s, t);
     return s;

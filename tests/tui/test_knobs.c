@@ -1,5 +1,5 @@
-/* Knobs: which numbers of a file are found, under which names, and what turning them does to the
- * text. */
+/* Tests knobs: which numbers of a file are found, under which names, and what turning them does to
+ * the text. */
 #include "lesson/knobs.h"
 
 #include <check.h>

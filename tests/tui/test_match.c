@@ -1,4 +1,5 @@
-/* Which operation of one program is which of another: by the lines that both have, or by stages. */
+/* Tests which operation of one program is which of another: by the lines that both have, or by
+ * stages. */
 #include "walked.h"
 
 #include <check.h>

@@ -1,4 +1,4 @@
-/* Bookmarks as text, and the list of lessons that shows them. */
+/* Tests bookmarks as text, and the list of lessons that shows them. */
 #include "walked.h"
 
 #include "tui/bookmarks.h"

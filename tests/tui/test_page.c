@@ -1,5 +1,5 @@
-/* Pages and screens at every width: they come to an end, nothing is drawn outside of its place,
- * and a long text costs no more than its length. */
+/* Tests pages and screens at every width: they come to an end, nothing is drawn outside of its
+ * place, and a long text costs no more than its length. */
 #include "walked.h"
 
 #include "base/utf8.h"

@@ -1,11 +1,13 @@
-/* A practice as it goes, line by line: verdicts, hints, solutions, other numbers, code; what is
- * kept of it; and its screens (UPDATE=1 writes tests/scenes anew, for review). */
+/* Tests a practice as it goes, line by line: verdicts, hints, solutions, other numbers, code; what
+ * is kept of it; and its screens (UPDATE=1 writes tests/scenes anew, for review). */
 #include "quiz.h"
 #include "walked.h"
 
 #include "exercise/handin/marks.h"
 #include "tui/keys.h"
 #include "tui/practice.h"
+#include "tui/practice_told.h"
+#include "tui/practice_word.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -100,7 +102,8 @@ START_TEST(right_wrong_partly)
     ck_assert_int_eq(task(s)->tries, 1);
     ck_assert_int_eq(task(s)->done, DONE_TRIED);
     ck_assert_ptr_null(strstr(s->told, "Two rows of"));
-    expect_told(s, "(2, 77)", "Partly: 0.5 of 2 points: right sizes count half.");
+    expect_told(s, "(2, 77)",
+                "Partly: 0.5 of 2 points: 1 of 2 sizes is right, and that share counts half.");
     expect_told(s, "(2, 77)", "\xe2\x9c\x93   n 77 \xe2\x9c\x97");
     s->p.ascii = true;
     expect_told(s, "(2, 77)", "ok   n 77 no");
@@ -147,6 +150,54 @@ START_TEST(hints_one_by_one)
 }
 END_TEST
 
+/* A hint that was asked for stays beside the verdict, until the question is solved. */
+START_TEST(hints_stay)
+{
+    struct sitting *s = sitting_open();
+    say(s, "h", PRACTICE_STAY);
+    say(s, "h", PRACTICE_STAY);
+    for (int k = 0; k < 2; k++) {
+        expect_told(s, k == 0 ? "(2, 77)" : "?", "");
+        ck_assert_ptr_null(strstr(s->told, "Hint")); /* it was told before */
+        const char *all = buf_text(&s->p.told), *first = strstr(all, "Hint 1 of 2: Two rows.");
+        ck_assert_msg(first == all && strstr(all, "Hint 2 of 2") != NULL, "%s", all);
+        ck_assert_ptr_nonnull(strstr(all, s->told));
+    }
+    say(s, s->p.question.key, PRACTICE_STAY);
+    ck_assert_ptr_null(strstr(buf_text(&s->p.told), "Hint"));
+    sitting_close(s);
+}
+END_TEST
+
+static const char in_order[] =
+    "# Steps\n```exercise steps\nkind: order\nstep: find\nstep: take\nstep: count\n"
+    "step: give\nstep: look\nstep: go\nstep: rest\n\nWhich comes first?\n"
+    "-- solution\nThat is all.\n```\n```python\nx = 1\n```\n";
+
+/* An order is taken however its letters stand; solved or given up, it is told as it belongs. */
+START_TEST(an_order_is_told)
+{
+    static const char *const between[] = {"", " ", ", ", ",", "-", " > ", "\n"};
+    static const char told[] = "1. find\n2. take\n3. count\n4. give\n5. look\n6. go\n7. rest\n\n"
+                               "That is all.\n";
+    struct sitting *s = calloc(1, sizeof *s);
+    ck_assert_ptr_nonnull(s);
+    quiz_open(&s->quiz, in_order);
+    sit(s);
+    expect_told(s, "s", told);
+    for (size_t k = 0; k < sizeof between / sizeof between[0]; k++) {
+        char text[80] = "";
+        say(s, "r", PRACTICE_STAY);
+        for (const char *p = s->p.question.key; *p != '\0'; p++) {
+            strncat(text, *p == ' ' ? between[k] : p, *p == ' ' ? 9 : 1);
+        }
+        expect_told(s, text, "Right. 1 point.");
+        expect_told(s, text, told);
+    }
+    sitting_close(s);
+}
+END_TEST
+
 START_TEST(the_solution_when_given_up)
 {
     struct sitting *s = sitting_open();
@@ -157,6 +208,31 @@ START_TEST(the_solution_when_given_up)
     expect_told(s, "solution", "~~~python\ndef f(n):\n    return n + 1\n");
     const char *once = strstr(s->told, "return n + 1");
     ck_assert_msg(once != NULL && strstr(once + 1, "return n + 1") == NULL, "%s", s->told);
+    sitting_close(s);
+}
+END_TEST
+
+/* What was read off the solution is worth no points, until it is asked with other numbers. */
+START_TEST(no_points_for_what_was_shown)
+{
+    struct sitting *s = sitting_open();
+    char half[] = "(2, 77)";
+    say(s, "s", PRACTICE_STAY);
+    expect_told(s, half, "Partly. No points: the solution was shown.");
+    expect_told(s, s->p.question.key, "Right. No points: the solution was shown. r asks again");
+    ck_assert_ptr_null(strstr(s->told, "2 points"));
+    ck_assert_int_eq(task(s)->done, DONE_SHOWN);
+    say(s, "n", PRACTICE_STAY); /* nor when it is asked again later */
+    say(s, "p", PRACTICE_STAY);
+    expect_told(s, s->p.question.key, "Right. No points");
+    say(s, "r", PRACTICE_STAY);
+    expect_told(s, s->p.question.key, "Right. 2 points.");
+    ck_assert_int_eq(task(s)->done, DONE_SOLVED);
+    say(s, "s", PRACTICE_STAY); /* who has solved it may look */
+    expect_told(s, s->p.question.key, "Right. 2 points.");
+    say(s, "3.", PRACTICE_STAY);
+    say(s, "s", PRACTICE_STAY);
+    expect_told(s, s->p.question.key, "Right. No points: the solution was shown.");
     sitting_close(s);
 }
 END_TEST
@@ -565,7 +641,10 @@ Suite *suite_practice(void)
     tcase_add_test(t, right_wrong_partly);
     tcase_add_test(t, the_line_then_its_code);
     tcase_add_test(t, hints_one_by_one);
+    tcase_add_test(t, hints_stay);
+    tcase_add_test(t, an_order_is_told);
     tcase_add_test(t, the_solution_when_given_up);
+    tcase_add_test(t, no_points_for_what_was_shown);
     tcase_add_test(t, to_and_fro);
     tcase_add_test(t, letters_of_options);
     tcase_add_test(t, other_numbers);

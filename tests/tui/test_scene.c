@@ -1,8 +1,8 @@
-/* Golden screens: a lesson, keys, and what is then on the screen, with styles and heat as further
- * layers. UPDATE=1 writes tests/scenes anew, for review. Most rows are here because they alone
- * noticed a break, when the code that draws was broken in 2,700 places, that behind the keys in
- * 1,700; a second size of a screen is none if it notices nothing more. What holds at every size is
- * asked of all sizes. Every number on a screen is also read back and compared with the tape. */
+/* Tests golden screens: a lesson, keys, and what is then on the screen, with styles and heat as
+ * further layers. UPDATE=1 writes tests/scenes anew, for review. Most rows are here because they
+ * alone noticed a break, when the code that draws was broken in 2,700 places, that behind the keys
+ * in 1,700; a second size of a screen is none if it notices nothing more. What holds at every size
+ * is asked of all sizes. Every number on a screen is also read back and compared with the tape. */
 #include "expect.h"
 #include "walked.h"
 

@@ -1,5 +1,5 @@
-/* Every stop of every lesson at every size: where one is, the code, the caption, both factors of a
- * product, and a last line whose keys all do something. The same of the pages. */
+/* Tests every stop of every lesson at every size: where one is, the code, the caption, both factors
+ * of a product, and a last line whose keys all do something. The same of the pages. */
 #include "expect.h"
 #include "walked.h"
 
@@ -1018,7 +1018,7 @@ static const struct {
     {"+a-head-learns-to-copy", ":54 Enter s", {"step 55", "Nothing is inside of that operation"}},
     {"+a-head-learns-to-copy", ":54 Enter s s", {"step 56", "p to stop 5  B gradient"}},
     /* the cell of a view lies in the head that its input shows */
-    {"+d-model-64", ":stop Space 13 Enter", {"num_heads=0, d_k=2]"}},
+    {"+d-model-64", ":stop Space 14 Enter", {"num_heads=0, d_k=2]"}},
     /* one weight: its update is a group, too, and has the numbers of its own steps */
     {alone, ":3 Enter L", {"     8 Adam.step: steps to 16"}},
     {"+a-head-learns-to-copy",

@@ -1,4 +1,4 @@
-/* The first screen of a first walk: its numbers are those of the lesson, its keys work. */
+/* Tests the first screen of a first walk: its numbers are those of the lesson, its keys work. */
 #include "walked.h"
 
 #include "tui/keys.h"

@@ -1,7 +1,7 @@
-/* Words that an author marked keep their mark: every emphasis, every piece of code and every link
- * of every lesson is looked for on the pages of the walk and of the practice, in colors, without
- * colors and as text. What stands there and how it is marked is read here from the Markdown by
- * other means than the program's. */
+/* Tests that words that an author marked keep their mark: every emphasis, every piece of code and
+ * every link of every lesson is looked for on the pages of the walk and of the practice, in colors,
+ * without colors and as text. What stands there and how it is marked is read here from the Markdown
+ * by other means than the program's. */
 #include "expect.h"
 #include "quiz.h"
 #include "walked.h"
@@ -11,6 +11,7 @@
 #include "tui/page/page.h"
 #include "tui/page/page_write.h"
 #include "tui/plain.h"
+#include "tui/practice_word.h"
 
 #include <check.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Reading what people write as an answer: a number, a shape, letters of options, a line. The same
+/* Reads what people write as an answer: a number, a shape, letters of options, a line. The same
  * answer in another form is the same answer; what could mean two things is never guessed: then
  * `why` says how to write it. */
 #pragma once

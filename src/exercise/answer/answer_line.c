@@ -1,7 +1,8 @@
-/* Reading which line somebody means: by its number, or copied. */
+/* Reads which line somebody means: by its number, or copied. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/answer/answer.h"
 #include "exercise/answer/answer_words.h"
+#include "exercise/code_line.h"
 #include "exercise/form.h"
 
 #include <stdlib.h>
@@ -21,8 +22,6 @@ FORM(named, "(?i)(?<![a-z0-9])(?|(?:(" PLACES ")|([0-9]{1,6})" ORDINAL ") line" 
             ")" END "))");
 /* A number alone is a line where no other is named. */
 FORM(alone, "(?i)^(?:l\\.)?[ :=#(]*()" NUMBER "(?:" ORDINAL ")?");
-
-/* --- what is said of it --- */
 
 /* Behind it: another number, another line, or that it is right. */
 FORM(cleared_behind, "(?i)^[^ .:,;()>'-]|^[^a-z]*[0-9/&+%]|^[^a-z]*(?:or|and|to|x|th|st|nd|rd)" END
@@ -55,8 +54,6 @@ static bool accuses_before(struct piece text)
     return !form_in(&cleared_before, (struct piece){text.at, clause}) &&
            answer_harmless(text.at + clause, text.at + text.len, guilty, false);
 }
-
-/* --- the number --- */
 
 /* Which of the words it is, from 1; 0: none. */
 static int rank_of(struct piece word, const char *words)
@@ -110,11 +107,13 @@ bool answer_line(const char *text, int *line, struct buf *why)
 int answer_line_of(const char *code, const char *text)
 {
     struct piece rest = piece_of(code != NULL ? code : ""), line;
+    scoped_buf said = {0};
     int found = 0;
-    for (int number = 1; !answer_blank(text) && piece_line(&rest, &line); number++) {
+    code_line_plain(piece_of(text != NULL ? text : ""), &said);
+    for (int number = 1; said.len > 0 && piece_line(&rest, &line); number++) {
         scoped_buf own = {0};
-        buf_put(&own, line.at, line.len);
-        if (answer_options_same(buf_text(&own), text)) {
+        code_line_plain(line, &own);
+        if (own.len > 0 && answer_options_same(buf_text(&own), buf_text(&said))) {
             found = found == 0 ? number : -1;
         }
     }

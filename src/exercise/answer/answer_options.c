@@ -1,4 +1,4 @@
-/* Reading which options somebody means, and in which order: by their letters or their texts. */
+/* Reads which options somebody means, and in which order: by their letters or their texts. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/answer/answer.h"
 #include "exercise/answer/answer_words.h"

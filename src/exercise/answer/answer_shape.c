@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define SIZE_MOST ((int64_t)1 << 40)
+#define MOST_DEEP 20 /* brackets in brackets */
 
 struct reader {
     struct piece rest;
@@ -35,6 +36,8 @@ static bool refuse_form(struct reader *r)
                      "axes has the shape ().");
 }
 
+static const char open_brackets[] = "([{", close_brackets[] = ")]}";
+
 FORM(blank, "^[ \n]+");
 
 static void blanks(struct reader *r)
@@ -57,10 +60,36 @@ static const struct known_size *find(const struct reader *r, struct piece name)
 
 #define IN_NAME "[A-Za-z0-9_.\\x80-\\xff]"
 FORM(size_of_axis, "^(?:([0-9]+)(\\.)?|(-)|(" IN_NAME "{1,60}+)(?!" IN_NAME "))");
+FORM(in_front, "^(" IN_NAME "+)[([{]");
+FORM(opened, "^[([{]");
+FORM(closed, "^[])}]");
+
+static bool item(struct reader *r, int64_t *out);
+
+/* "(T + 1)", a size in brackets of its own. */
+static bool bracketed(struct reader *r, int64_t *out)
+{
+    r->rest = piece_behind(r->rest, 1);
+    blanks(r);
+    if (!item(r, out)) {
+        return false;
+    }
+    struct piece behind = form_skip(&closed, r->rest);
+    bool alone = behind.len < r->rest.len;
+    r->rest = behind;
+    return alone || refuse(r, "One pair of brackets around all of the sizes is enough.");
+}
 
 static bool atom(struct reader *r, int64_t *out)
 {
     struct piece part[FORM_GROUPS];
+    if (form_find(&in_front, r->rest, 0, part)) {
+        return refuse(r, "Write the sizes alone, without `%.*s` in front of the bracket.",
+                      part[1].len < 60 ? (int)part[1].len : 60, part[1].at);
+    }
+    if (form_in(&opened, r->rest)) {
+        return bracketed(r, out);
+    }
     if (!form_find(&size_of_axis, r->rest, 0, part)) {
         return refuse_form(r);
     }
@@ -109,7 +138,8 @@ static bool item(struct reader *r, int64_t *out)
         r->rest = piece_behind(r->rest, part->len);
         ok = atom(r, &other) && operate(r, *part[1].at, other, out);
     }
-    return ok;
+    return ok && (!form_in(&opened, r->rest) ||
+                  refuse(r, "Put a comma or a sign in front of a bracket between the sizes."));
 }
 
 /* --- what stands between them --- */
@@ -134,9 +164,9 @@ static bool separator(struct reader *r)
 
 /* "the shape is (2, 4)": words in front that no size is called. */
 FORM(word, "^(The|the|It|it|A|a|tensor|answer|of|is|shape|Shape|size|has) (?s)(?=.)");
-/* torch.Size([2, 4]), shape = (2, 4), scores.shape: 2 4 */
+/* torch.Size([2, 4]), tuple([2, 4]), shape = (2, 4), scores.shape: 2 4 */
 FORM(assigned, "(?s)^.*[=:]");
-FORM(called, "^(?:torch.Size|Size|size|shape|Shape)(?!" IN_NAME ")(?s)(?=.)");
+FORM(called, "^(?:(?:torch\\.)?(?:[Ss]ize|tensor)|[Ss]hape|tuple|list)(?!" IN_NAME ")(?s)(?=.)");
 
 static void strip_prefix(struct reader *r)
 {
@@ -151,24 +181,51 @@ static void strip_prefix(struct reader *r)
     blanks(r);
 }
 
-/* A pair of brackets around it all. False: one of them is missing. */
+/* Where the bracket is closed with which the text begins; NULL: with none. False: one has no other.
+ */
+static bool match_brackets(struct reader *r, const char **end)
+{
+    char awaited[MOST_DEEP];
+    int depth = 0;
+    *end = NULL;
+    for (const char *p = r->rest.at; p < r->rest.at + r->rest.len; p++) {
+        const char *open = strchr(open_brackets, *p);
+        if (open != NULL && depth == MOST_DEEP) {
+            return refuse(r, "There are too many brackets.");
+        }
+        if (open != NULL) {
+            awaited[depth++] = close_brackets[open - open_brackets];
+        } else if (strchr(close_brackets, *p) != NULL) {
+            if (depth == 0) {
+                return refuse(r, "A bracket is missing in front.");
+            }
+            if (awaited[--depth] != *p) {
+                return refuse(r, "A bracket is closed by one of another kind.");
+            }
+            bool first = depth == 0 && *end == NULL;
+            *end = first ? p : *end;
+        }
+    }
+    bool begins = r->rest.len > 0 && strchr(open_brackets, *r->rest.at) != NULL;
+    *end = begins ? *end : NULL;
+    return depth == 0 || refuse(r, "A bracket is missing at the end.");
+}
+
+/* Pairs of brackets around it all. False: one of them is missing. */
 static bool strip_brackets(struct reader *r, bool *bare)
 {
-    static const char open[] = "([{", close[] = ")]}";
+    const char *end;
     *bare = true;
     for (;;) {
         blanks(r);
         while (r->rest.len > 0 && strchr(" \n.", r->rest.at[r->rest.len - 1]) != NULL) {
             r->rest.len--;
         }
-        bool any = r->rest.len > 0;
-        const char *at = any ? strchr(open, *r->rest.at) : NULL;
-        const char *last = any ? strchr(close, r->rest.at[r->rest.len - 1]) : NULL;
-        if (at == NULL) {
-            return last == NULL || refuse(r, "A bracket is missing in front.");
+        if (!match_brackets(r, &end)) {
+            return false;
         }
-        if (last == NULL || last - close != at - open) {
-            return refuse(r, "A bracket is missing at the end.");
+        if (end == NULL || end + 1 < r->rest.at + r->rest.len) {
+            return true;
         }
         r->rest = (struct piece){r->rest.at + 1, r->rest.len - 2};
         *bare = false;
@@ -203,8 +260,8 @@ static bool says_why(const char *p, const char *end)
     return why ? !answer_denies(p, end) : answer_harmless(p, end, "", false);
 }
 
-/* (2, 3).T, (2, 3)[:1], (2, 3) -> (2, 3, 1): not the shape that it begins with */
-FORM(goes_on, "^ *(?:\\.[A-Za-z]|\\[|->)");
+/* (2, 3).T, (2, 3)[:1], (2)(3), (2, 3) -> (2, 3, 1): not the shape that it begins with */
+FORM(goes_on, "^\\(|^ *(?:\\.[A-Za-z]|\\[|->)");
 
 /* The one pair of brackets of a sentence that is no index and no call: "it has shape (2, 4)". */
 static bool find_brackets(struct reader *r)

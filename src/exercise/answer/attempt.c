@@ -250,6 +250,31 @@ static void tell_change(const struct question *q, struct attempt *own, struct at
     }
 }
 
+/* What explains the first wrong value explains what else is tried, or it was a coincidence. */
+static bool tell_mistake(struct question *q, struct attempt *own, const struct trial *t,
+                         const char *expression, struct value got, struct outcome_of_trial *out,
+                         struct error *err)
+{
+    struct interp *in = &own->variant.run.session->in;
+    struct diagnosis d = {0};
+    scoped_buf text = {0};
+    bool ok = true;
+    for (int k = -1; ok && k < t->count && !own->failed && (k < 0 || d.count > 0); k++) {
+        const char *one = k < 0 ? expression : t->expression[k];
+        if (k >= 0 && one == expression) {
+            continue;
+        }
+        ok = k < 0 || attempt_try(own, one, &got, err);
+        if (ok && !own->failed && (tensor_object_is(in, got) || ndarray_is(in, got))) {
+            attempt_diagnose(q, out->round, one, t->tolerance, &tensor_object_of(got)->tensor, &d);
+        }
+    }
+    if (verdict_diagnosis(&d, &text)) {
+        buf_printf(&out->why, " %s", buf_text(&text));
+    }
+    return ok;
+}
+
 /* One expression behind both codes. */
 static bool compare_one(struct question *q, struct attempt *own, struct attempt *other,
                         const struct trial *t, const char *expression, bool mistake,
@@ -274,14 +299,12 @@ static bool compare_one(struct question *q, struct attempt *own, struct attempt 
     struct same_value s = {.in = &own->variant.run.session->in,
                            .wanted_in = &other->variant.run.session->in,
                            .tolerance = t->tolerance};
+    bool told = true;
     out->same = same_value(&s, got, wanted);
     if (!out->same) {
         put_expression(&own->variant, expression, &out->why);
         buf_printf(&out->why, "%s.", buf_text(&s.why));
-        if (t->diagnose && (tensor_object_is(s.in, got) || ndarray_is(s.in, got))) {
-            attempt_diagnose(q, out->round, expression, t->tolerance,
-                             &tensor_object_of(got)->tensor, &out->why);
-        }
+        told = !t->diagnose || tell_mistake(q, own, t, expression, got, out, err);
         tell_change(q, own, other, t, expression, out);
     }
     if (s.strange && !mistake) {
@@ -289,7 +312,7 @@ static bool compare_one(struct question *q, struct attempt *own, struct attempt 
                        "`%s` gives a value that cannot be compared", expression);
     }
     buf_free(&s.why);
-    return mistake || !s.strange;
+    return told && (mistake || !s.strange);
 }
 
 static bool compare_all(struct question *q, struct attempt *own, struct attempt *other,

@@ -1,5 +1,5 @@
-/* A code in its statements, to be run one by one: what one of them is refused, the others go on
- * without. */
+/* Takes code apart into its statements, to be run one by one: what one of them is refused, the
+ * others go on without. */
 #include "exercise/answer/attempt_budget.h"
 
 #include "exercise/variant_ask.h"

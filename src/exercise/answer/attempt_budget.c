@@ -3,6 +3,8 @@
  * marks are the same on every machine. */
 #include "exercise/answer/attempt_budget.h"
 
+#include "base/named.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -27,12 +29,8 @@ static double cell_cost(const struct op *o)
         {"digamma", 32},  {"pow", 32},           {"float_power", 32}, {"nonzero", 32},
         {"argwhere", 32}, {"histc", 32},         {"sinh", 32},
     };
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
-        if (strcmp(o->name, rows[k].name) == 0) {
-            return rows[k].cost;
-        }
-    }
-    return o->kind == KIND_SORT ? 64 : o->kind == KIND_SCAN ? 4 : 1;
+    int k = NAMED(rows, o->name);
+    return k >= 0 ? rows[k].cost : o->kind == KIND_SORT ? 64 : o->kind == KIND_SCAN ? 4 : 1;
 }
 
 /* Of a matrix that is taken apart, by rounds of rotations or by elimination: cells * the smaller

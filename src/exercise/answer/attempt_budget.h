@@ -3,6 +3,7 @@
 #pragma once
 
 #include "exercise/answer/attempt.h"
+#include "exercise/answer/diagnose.h"
 
 #define ATTEMPT_RULES 16
 
@@ -39,9 +40,10 @@ bool attempt_apart(const char *code, struct arena *arena, struct statements *out
 /* The draw that code is tried on, run up to the exercise: 0 is the question's own. */
 bool attempt_variant(const struct question *q, int round, struct variant *out, struct error *err);
 
-/* Adds a sentence when a known mistake leads to the tensor `got` of another session. */
+/* Finds the known mistakes that lead to the tensor `got` of another session; or which of those that
+ * were found lead to this one, too. */
 void attempt_diagnose(struct question *q, int round, const char *expression, double tolerance,
-                      const struct tensor *got, struct buf *out);
+                      const struct tensor *got, struct diagnosis *out);
 
 /* --- `forbid:` and `use:`: what code may not, and what it must carry out --- */
 

@@ -1,5 +1,5 @@
-/* The known mistake behind a tensor that a student's code gave: the solution's code is run again
- * with each mistake that can be made in it or in the cells before (diagnose.h). */
+/* Finds the known mistake behind a tensor that a student's code gave: the solution's code is run
+ * again with each mistake that can be made in it or in the cells before (diagnose.h). */
 #include "exercise/answer/attempt_budget.h"
 #include "exercise/answer/diagnose.h"
 #include "exercise/kind.h"
@@ -62,10 +62,10 @@ static bool solve_again(void *self, const struct fault_plan *plan, struct tensor
 }
 
 void attempt_diagnose(struct question *q, int round, const char *expression, double tolerance,
-                      const struct tensor *got, struct buf *out)
+                      const struct tensor *got, struct diagnosis *out)
 {
     struct tried a = {.q = q, .round = round, .expression = expression};
-    struct diagnosis d = {0};
+    const struct guess g = {.cell = -1, .tensor = got, .tolerance = tolerance};
     struct error none = {0};
     const struct tensor *value;
     if (!solve(&a, NULL, &a.right, &value)) {
@@ -77,13 +77,9 @@ void attempt_diagnose(struct question *q, int round, const char *expression, dou
                              .again = solve_again,
                              .self = &a};
     if (run_end(&a.right.run, true, &none)) {
-        diagnose(&a.asked, &(struct guess){.cell = -1, .tensor = got, .tolerance = tolerance}, &d);
+        (out->count > 0 ? diagnose_once_more : diagnose)(&a.asked, &g, out);
     }
     tensor_release(&a.asked.right);
-    if (d.reason.len > 0) {
-        buf_putc(out, ' ');
-    }
-    verdict_diagnosis(&d, out);
     if (a.right.run.session != NULL) {
         variant_free(&a.right);
     }

@@ -1,6 +1,6 @@
-/* What a code exercise rules out and asks for by name: `forbid: torch.softmax`, `use: torch.bmm`.
- * A name stands for what it is in the lesson before the exercise. Using that under another name,
- * or through a method or a class, counts as using it. */
+/* Checks what a code exercise rules out and asks for by name: `forbid: torch.softmax`, `use:
+ * torch.bmm`. A name stands for what it is in the lesson before the exercise. Using that under
+ * another name, or through a method or a class, counts as using it. */
 #include "exercise/answer/attempt_budget.h"
 
 #include "exercise/variant.h"

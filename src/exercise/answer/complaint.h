@@ -1,5 +1,5 @@
-/* What is wrong with a lesson's text: where, what, and what was perhaps meant. All of them are
- * found in one reading and told together, in the order of their lines. */
+/* Tells what is wrong with a lesson's text: where, what, and what was perhaps meant. All of them
+ * are found in one reading and told together, in the order of their lines. */
 #pragma once
 
 #include "base/arena.h"

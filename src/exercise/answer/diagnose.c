@@ -83,13 +83,15 @@ static bool fits(const struct guess *n, const struct tensor *t)
     return n->cell < tensor_numel(t) && answer_near(n->number, cell(t, n->cell), n->tolerance);
 }
 
+#define APART 4 /* times as far from the right value as an answer may be from what explains it */
+
 /* Whether the answer is what that run gave, where the right one gave something else. */
 static bool explains(const struct asked *a, const struct guess *n, const struct tensor *wrong)
 {
     return fits(n, wrong) &&
            (n->cell < 0 ||
             (tensor_same_shape(wrong, &a->right) &&
-             !answer_near(cell(wrong, n->cell), cell(&a->right, n->cell), n->tolerance)));
+             !answer_near(cell(wrong, n->cell), cell(&a->right, n->cell), APART * n->tolerance)));
 }
 
 /* --- all runs --- */
@@ -157,15 +159,33 @@ static bool value_of(struct search *s, const struct fault_plan *p, int *runs, st
     return (*runs)-- > 0 && s->asked->again(s->asked->self, p, out);
 }
 
+/* Whether somebody who has seen so much of the run, and of the course, could make the mistake. */
+static bool could_be(const struct search *s, const struct fault_plan *p)
+{
+    const struct asked *a = s->asked;
+    const struct mistake_made *made = &mistake_table[p->kind].made;
+    bool behind = true;
+    for (int k = 0; k < p->count; k++) {
+        behind = behind && p->change[k].event >= a->printed;
+    }
+    return taught(a->lesson, p->kind) &&
+           (s->answer->cell < 0 || (behind && (made->reads == READS_OWN || !a->partial)));
+}
+
 static void try_plans(struct search *s)
 {
     struct fault_plan plan[DIAGNOSE_PLANS];
+    bool could[DIAGNOSE_PLANS];
     int count = fault_plans(s->asked->tape, s->asked->event, plan, DIAGNOSE_PLANS);
     int runs = s->asked->runs > 0 ? s->asked->runs : DIAGNOSE_RUNS;
     for (int k = 0; k < count && !s->many; k++) {
         scoped_tensor value = {0};
         int twin = 0;
-        while (twin < k && !same_changes(&plan[twin], &plan[k])) {
+        could[k] = could_be(s, &plan[k]);
+        if (!could[k]) {
+            continue;
+        }
+        while (twin < k && (!could[twin] || !same_changes(&plan[twin], &plan[k]))) {
             twin++;
         }
         if (twin < k) { /* no run is needed to see what comes of it */
@@ -183,15 +203,11 @@ static void try_plans(struct search *s)
 
 /* --- what is said --- */
 
-static void tell(const struct search *s, const char *what, struct diagnosis *out)
+static void tell(const struct guess *g, struct diagnosis *out)
 {
-    int total = 0;
-    for (int k = 0; !s->many && k < s->count; k++) {
-        for (int j = 0; j < s->found[k].count && total < DIAGNOSE_KINDS; j++) {
-            out->kind[total++] = s->found[k].kind[j];
-        }
-    }
-    for (int k = 0; k < total; k++) {
+    const char *what = g->shape != NULL ? "shape" : g->tensor != NULL ? "result" : "value";
+    buf_clear(&out->reason);
+    for (int k = 0; k < out->count; k++) {
         if (k == 0) {
             buf_printf(&out->reason, "your %s is that of a run where ", what);
         } else {
@@ -199,7 +215,50 @@ static void tell(const struct search *s, const char *what, struct diagnosis *out
         }
         buf_puts(&out->reason, mistake_table[out->kind[k]].made.reason);
     }
-    out->count = total;
+}
+
+static void keep_kinds(const struct search *s, struct diagnosis *out)
+{
+    for (int k = 0; !s->many && k < s->count; k++) {
+        for (int j = 0; j < s->found[k].count && out->count < DIAGNOSE_KINDS; j++) {
+            out->kind[out->count++] = s->found[k].kind[j];
+        }
+    }
+}
+
+/* --- more values of the same answer --- */
+
+/* Whether it is what a run with the mistake gives; where none can be made, the right value. */
+static bool holds(struct search *s, enum mistake_kind kind)
+{
+    struct fault_plan plan[DIAGNOSE_PLANS];
+    int count = fault_plans(s->asked->tape, s->asked->event, plan, DIAGNOSE_PLANS);
+    int runs = DIAGNOSE_RUNS;
+    bool made = false, fit = false;
+    for (int k = 0; k < count && !fit; k++) {
+        scoped_tensor value = {0};
+        if (plan[k].kind == kind && value_of(s, &plan[k], &runs, &value)) {
+            made = true;
+            fit = fits(s->answer, &value);
+        }
+    }
+    for (int k = 0; k < count; k++) {
+        fault_plan_free(&plan[k]);
+    }
+    return made ? fit : fits(s->answer, &s->asked->right);
+}
+
+void diagnose_once_more(const struct asked *a, const struct guess *g, struct diagnosis *d)
+{
+    struct search s = {.asked = a, .answer = g};
+    int left = 0;
+    for (int k = 0; k < d->count; k++) {
+        if (holds(&s, d->kind[k])) {
+            d->kind[left++] = d->kind[k];
+        }
+    }
+    d->count = left;
+    tell(g, d);
 }
 
 void diagnose(const struct asked *a, const struct guess *g, struct diagnosis *out)
@@ -209,8 +268,15 @@ void diagnose(const struct asked *a, const struct guess *g, struct diagnosis *ou
     if (fits(g, &a->right)) { /* nothing is to be explained */
         return;
     }
+    if (g->cell >= 0) {
+        slip_cell(a, g->cell, g->number, g->tolerance, &out->reason);
+    }
+    if (out->reason.len > 0) {
+        return;
+    }
     try_plans(&s);
-    tell(&s, g->shape != NULL ? "shape" : g->tensor != NULL ? "result" : "value", out);
+    keep_kinds(&s, out);
+    tell(g, out);
     if (s.count == 0 && g->cell >= 0) {
         slip_find(a, g->cell, g->number, g->tolerance, &out->reason);
     }

@@ -1,7 +1,7 @@
-/* Which well-known mistake leads to a wrong answer: the run is made again with each mistake of
- * mistakes/mistakes.def that could have been made in it, and the value that was asked about is
- * compared with the answer. What no run explains may be a slip of the pencil: another cell, a
- * forgotten product, a sign.
+/* Finds which well-known mistake leads to a wrong answer: the run is made again with each mistake
+ * of mistakes/mistakes.def that could have been made in it, and the value that was asked about is
+ * compared with the answer. The cell beside the right one comes first. What no run explains may be
+ * another slip of the pencil: row and column exchanged, a forgotten product, a sign.
  *
  * Only what fits is said. Mistakes that lead to the same number are named together; an answer
  * that is near to many of their numbers is near by chance, and nothing is known. The right value is
@@ -32,7 +32,17 @@ struct asked {
     bool (*again)(void *self, const struct fault_plan *plan, struct tensor *out);
     void *self;
     int runs; /* at most; 0: DIAGNOSE_RUNS */
+    /* What whoever answers has before them, and knows: */
+    int printed;  /* so many operations were over when the numbers were printed */
+    bool partial; /* printed are only the numbers that the right value is made of */
+    const char
+        *lesson; /* its name; of the course, mistakes are told in words it has had; or NULL */
 };
+
+/* Whether a course has had the words of a mistake's reason by the end of that lesson: names of
+ * operations, and words such as "mask" and "head". Of what is not in the course, and of NULL: yes.
+ */
+bool taught(const char *lesson, enum mistake_kind kind);
 
 /* `from` as a copy that `t`'s compute made: what it was of may then be let go of. */
 bool diagnose_copy(struct tape *t, struct tensor *out, const struct tensor *from);
@@ -48,6 +58,11 @@ struct guess {    /* a wrong answer: one of these */
 /* `out` is zeroed, or was used before. */
 void diagnose(const struct asked *a, const struct guess *g, struct diagnosis *out);
 
+/* Another value that the same answer gave: mistakes that do not lead to it, too, are no longer
+ * named.
+ */
+void diagnose_once_more(const struct asked *a, const struct guess *g, struct diagnosis *d);
+
 /* The result of an event of any run. */
 struct asked_event {
     struct run *run; /* borrowed: it must stay until the diagnosis */
@@ -56,7 +71,10 @@ struct asked_event {
     struct asked asked;
 };
 
-/* One sentence into `reason` when exactly one slip fits; else nothing. */
+/* One sentence into `reason` when the answer is the number of a cell beside the right one. */
+void slip_cell(const struct asked *a, int64_t cell, double answer, double tolerance,
+               struct buf *reason);
+/* One sentence into `reason` when exactly one other slip fits; else nothing. */
 void slip_find(const struct asked *a, int64_t cell, double answer, double tolerance,
                struct buf *reason);
 

@@ -12,8 +12,6 @@ struct asked_question {
     const struct asked *asked; /* one of these; NULL: nothing can be run again */
 };
 
-/* --- a lesson's exercise --- */
-
 /* A mistake may make the code fail: what was bound until then is there all the same. */
 static bool value_in(struct variant *v, const char *of, struct tensor *out)
 {
@@ -61,13 +59,14 @@ static bool open_exercise(struct asked_question *a, struct error *err)
         return false;
     }
     asked->tape = a->right.run.tape;
+    asked->printed = a->right.given_behind;
+    asked->partial = a->right.given_count == 0;
+    asked->lesson = a->right.of->lesson->file;
     asked->again = make_again;
     asked->self = a;
     a->asked = asked;
     return true;
 }
-
-/* --- any question --- */
 
 /* A question from a tape can be run again when somebody has set its terms. */
 static bool open_question(struct asked_question *a, struct question *q, struct error *err)

@@ -1,5 +1,6 @@
 /* Collects the names of sizes from a tape. */
 
+#include "base/named.h"
 #include "exercise/kind.h"
 
 #include <string.h>
@@ -9,10 +10,8 @@
 static bool add(struct question *q, struct known_size *at, const char *name, int64_t size,
                 struct error *err)
 {
-    for (int k = 0; k < q->known_count; k++) {
-        if (strcmp(at[k].name, name) == 0) {
-            return true; /* what came first stands */
-        }
+    if (named_at(at, q->known_count, sizeof *at, name) >= 0) {
+        return true; /* what came first stands */
     }
     if (q->known_count == MOST_NAMES) {
         return true;

@@ -1,12 +1,12 @@
-/* Finding the mended line in a text: behind the old one, if that was copied, and from where on it
- * is Python. It does something to what the wrong line does something to: a line alone could mend
- * the code by standing in the place of another one. */
+/* Finds the mended line in a text: behind the old one, if that was copied, and from where on it is
+ * Python. It does something to what the wrong line does something to: a line alone could mend the
+ * code by standing in the place of another one. */
 #include "exercise/answer/mended_line.h"
 
 #include "exercise/answer/attempt_budget.h"
 #include "exercise/form.h"
+#include "lang/parse/identifier.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #define LONG_TEXT 1000 /* bytes: more than a line and its mending */
@@ -20,11 +20,6 @@ FORM(name, "^([A-Za-z0-9_]*)");
 FORM(remark, "^(?:#|print\\((?s).|$)"); /* says nothing of the code, or prints */
 FORM(comment, "^#");
 FORM(further, "^ *+[-+*/@%&|<>.[(]"); /* the code goes on: "y = x" in "y = x / 2" */
-
-static bool in_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 static struct piece trim(struct piece w)
 {
@@ -72,8 +67,9 @@ static bool same_target(struct piece wrong, struct piece own)
         return false;
     }
     return binds ? own_binds && own_of.len == of.len
-                 : !in_name(own.at[of.len]) && (own_binds || memchr(own.at, '(', own.len) != NULL ||
-                                                piece_among(of, "return", false));
+                 : !identifier_plain(own.at[of.len]) &&
+                       (own_binds || memchr(own.at, '(', own.len) != NULL ||
+                        piece_among(of, "return", false));
 }
 
 static bool is_python(struct piece w)
@@ -99,10 +95,11 @@ static const char *find(struct piece in, struct piece line)
     char before = '\n'; /* the last that is no blank */
     for (size_t k = 0; line.len > 0 && k + line.len <= in.len; k++) {
         const char *end = in.at + k + line.len;
-        bool longer = end < in.at + in.len && in_name(end[-1]) && (in_name(*end) || *end == '(');
+        bool longer = end < in.at + in.len && identifier_plain(end[-1]) &&
+                      (identifier_plain(*end) || *end == '(');
         if (memcmp(in.at + k, line.at, line.len) == 0 && !longer &&
-            strchr("=([{,.+-*/@%&|<", before) == NULL && (k == 0 || !in_name(in.at[k - 1])) &&
-            !goes_on(in, in.at + k, end)) {
+            strchr("=([{,.+-*/@%&|<", before) == NULL &&
+            (k == 0 || !identifier_plain(in.at[k - 1])) && !goes_on(in, in.at + k, end)) {
             return in.at + k;
         }
         before = in.at[k] == ' ' ? before : in.at[k];
@@ -115,7 +112,7 @@ static struct piece mended(struct piece text, struct piece wrong)
 {
     for (size_t k = 0; k < text.len; k++) {
         struct piece own = trim((struct piece){text.at + k, text.len - k});
-        bool begins = own.at == text.at + k && (k == 0 || !in_name(text.at[k - 1]));
+        bool begins = own.at == text.at + k && (k == 0 || !identifier_plain(text.at[k - 1]));
         if (begins && same_target(wrong, own) && memchr(own.at, '\n', own.len) == NULL &&
             !piece_same(own, wrong) && is_python(own)) {
             return own;

@@ -1,4 +1,4 @@
-/* The one line of wrong code that somebody mended, among the words in which people hand it in:
+/* Finds the one mended line among the words around it. People hand it in as one of:
  *     line 3: CODE          CODE alone          wrong: OLD / right: CODE          OLD -> CODE
  * Nothing is run here: a text may fit several lines. Private to src/exercise. */
 #pragma once

@@ -1,4 +1,5 @@
-/* Comparing values: tensors cell by cell, lists and dicts item by item, the rest by what it is. */
+/* Compares values: tensors cell by cell, lists, tuples and dicts item by item, the rest by what it
+ * is. A list stands for a tuple, and a number for a tensor that is one number. */
 #include "exercise/answer/same_value.h"
 
 #include "base/number.h"
@@ -219,26 +220,40 @@ static bool same_number(struct same_value *s, struct value got, struct value wan
     return same || same_text(s, got, wanted);
 }
 
-/* Lists and tuples of lists and tuples; *is: they are such. */
-static bool same_sequence(struct same_value *s, struct value got, struct value wanted, bool *is)
+static bool is_sequence(struct value v)
 {
-    bool lists = list_is(wanted), tuples = tuple_is(wanted);
-    *is = lists || tuples;
-    if (!*is) {
+    return list_is(v) || tuple_is(v);
+}
+
+/* A number, or a tensor without axes that holds one. */
+static bool number_alone(struct value v, const struct tensor *t, double *out)
+{
+    bool alone = t != NULL && t->ndim == 0 && dtype_category(t->dtype) != CATEGORY_COMPLEX;
+    *out = alone                             ? tensor_double_at(t, tensor_place(t, 0))
+           : t == NULL && value_is_number(v) ? value_number(v)
+                                             : 0;
+    return alone || (t == NULL && value_is_number(v));
+}
+
+static bool same_alone(struct same_value *s, double got, double wanted)
+{
+    scoped_buf a = {0}, b = {0};
+    if (near(got, wanted, s->tolerance)) {
         return true;
     }
-    if ((lists && !list_is(got)) || (tuples && !tuple_is(got))) {
-        return other_kind(s, got, wanted);
-    }
-    return same_items(s, (const struct list *)got.o, (const struct list *)wanted.o);
+    number_apart(got, wanted, &a, &b);
+    return differ(s, "gives %s, not %s", buf_text(&a), buf_text(&b));
 }
 
 bool same_value(struct same_value *s, struct value got, struct value wanted)
 {
     const struct tensor *a = tensor_in(s->in, got), *b = tensor_in(s->wanted_in, wanted);
-    bool sequence;
+    double x, y;
     if (s->depth > MOST_DEEP || ++s->seen > MOST_SEEN) {
         return differ(s, "gives a value that holds too many others");
+    }
+    if ((a == NULL) != (b == NULL) && number_alone(got, a, &x) && number_alone(wanted, b, &y)) {
+        return same_alone(s, x, y);
     }
     if (a != NULL || b != NULL) {
         bool both =
@@ -248,9 +263,10 @@ bool same_value(struct same_value *s, struct value got, struct value wanted)
     if (value_is_number(wanted)) {
         return value_is_number(got) ? same_number(s, got, wanted) : other_kind(s, got, wanted);
     }
-    bool same = same_sequence(s, got, wanted, &sequence);
-    if (sequence) {
-        return same;
+    if (is_sequence(wanted)) {
+        return is_sequence(got)
+                   ? same_items(s, (const struct list *)got.o, (const struct list *)wanted.o)
+                   : other_kind(s, got, wanted);
     }
     if (dict_is(wanted)) {
         return dict_is(got)

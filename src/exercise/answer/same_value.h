@@ -1,4 +1,4 @@
-/* Whether two values that came out of two sessions are the same, as far as an exercise asks:
+/* Tells whether two values that came out of two sessions are the same, as far as an exercise asks:
  * compared from outside, cell by cell and item by item, so that no code of either session runs. */
 #pragma once
 

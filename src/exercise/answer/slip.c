@@ -1,4 +1,5 @@
-/* The slips: another sign, another cell, a product that is missing or was taken away. */
+/* Finds slips in an answer's arithmetic: another sign, another cell, a product that is missing or
+ * was taken away. */
 #include "exercise/answer/diagnose.h"
 
 #include "torch/origin/origin_region.h"
@@ -20,8 +21,6 @@ static bool fits(const struct slip *s, double value)
     return fabs(s->answer - value) <= s->near && fabs(s->right - value) > 2 * s->near;
 }
 
-/* --- another cell --- */
-
 static double cell_at(const struct slip *s, const int64_t at[TENSOR_MAX_DIMS])
 {
     const struct tensor *t = &s->asked->right;
@@ -32,14 +31,21 @@ static double cell_at(const struct slip *s, const int64_t at[TENSOR_MAX_DIMS])
     return tensor_double_at(t, place);
 }
 
+/* Whether another cell is made of numbers that nobody was shown. */
+static bool is_unseen(const struct slip *s)
+{
+    const struct asked *a = s->asked;
+    enum op_kind kind = a->event >= 0 ? a->tape->event[a->event].op->kind : KIND_MAP;
+    return a->partial &&
+           (kind == KIND_CONTRACTION || kind == KIND_ELEMENTWISE || kind == KIND_REDUCTION);
+}
+
 static void try_cell(struct slip *s, const int64_t at[TENSOR_MAX_DIMS], const char *how)
 {
-    if (!fits(s, cell_at(s, at))) {
+    if (is_unseen(s) || !fits(s, cell_at(s, at))) {
         return;
     }
-    s->found++;
-    buf_clear(s->reason);
-    buf_puts(s->reason, "your value is that of another cell, ");
+    buf_puts(s->reason, s->found++ == 0 ? "your value is that of another cell, " : "; or ");
     tensor_sizes_text(s->asked->right.ndim, at, s->reason);
     buf_printf(s->reason, ": %s", how);
 }
@@ -55,10 +61,39 @@ static void try_step(struct slip *s, int axis, int by, const char *how)
     }
 }
 
-static void other_cells(struct slip *s)
+static void try_axis(struct slip *s, int axis, const char *how)
 {
-    static const char *const beside[] = {"the column beside it", "the row beside it",
-                                         "another table"};
+    if (axis >= 0) {
+        try_step(s, axis, -1, how);
+        try_step(s, axis, 1, how);
+    }
+}
+
+static void cells_beside(struct slip *s)
+{
+    int last = s->asked->right.ndim - 1;
+    try_axis(s, last, "the column beside it");
+    if (s->found == 0) {
+        try_axis(s, last - 1, "the row beside it");
+    }
+}
+
+/* Each place one too low. */
+static void cell_from_one(struct slip *s)
+{
+    int64_t at[TENSOR_MAX_DIMS];
+    bool all = s->asked->right.ndim > 1;
+    for (int d = 0; d < s->asked->right.ndim; d++) {
+        at[d] = s->at[d] - 1;
+        all = all && at[d] >= 0;
+    }
+    if (all) {
+        try_cell(s, at, "counted from 1");
+    }
+}
+
+static void cell_exchanged(struct slip *s)
+{
     int64_t at[TENSOR_MAX_DIMS];
     int last = s->asked->right.ndim - 1;
     const int64_t *shape = s->asked->right.shape;
@@ -69,13 +104,19 @@ static void other_cells(struct slip *s)
         at[last - 1] = s->at[last];
         try_cell(s, at, "row and column are exchanged");
     }
-    for (int axis = last; axis >= 0 && axis > last - 3; axis--) {
-        try_step(s, axis, -1, beside[last - axis]);
-        try_step(s, axis, 1, beside[last - axis]);
-    }
 }
 
-/* --- one product --- */
+/* What a share leaves for the others of its row. */
+static void others_together(struct slip *s)
+{
+    int event = s->asked->event;
+    bool share = event >= 0 && s->asked->tape->event[event].op->kind == KIND_SOFTMAX &&
+                 s->right >= 0 && s->right <= 1;
+    if (share && fits(s, 1 - s->right)) {
+        s->found++;
+        buf_puts(s->reason, "your value is what this share leaves for all the others");
+    }
+}
 
 /* The terms of the sum that the cell is: "term" lines hold the sum so far. */
 static void try_terms(struct slip *s, const struct explanation *e)
@@ -93,7 +134,8 @@ static void try_terms(struct slip *s, const struct explanation *e)
             continue;
         }
         double product = e->step[k].value - before;
-        const char *which = ++term == count ? "last" : term == 1 ? "first" : NULL;
+        int at = term++;
+        const char *which = term == count ? "last" : at == 0 ? "first" : NULL;
         before = e->step[k].value;
         bool missing = fits(s, s->right - product);
         if (count < 2 || (!missing && !fits(s, s->right - 2 * product))) {
@@ -106,7 +148,7 @@ static void try_terms(struct slip *s, const struct explanation *e)
         if (which != NULL) {
             buf_printf(s->reason, "(the %s)", which);
         } else {
-            buf_printf(s->reason, "(number %d)", term);
+            buf_printf(s->reason, "(number %d, counted from 0)", at);
         }
     }
 }
@@ -127,25 +169,40 @@ static void other_terms(struct slip *s, int64_t cell)
     t->session->in.error = kept;
 }
 
+static bool begin(struct slip *s, const struct asked *a, int64_t cell, double answer,
+                  double tolerance, struct buf *reason)
+{
+    *s = (struct slip){.asked = a, .answer = answer, .near = tolerance, .reason = reason};
+    s->right = tensor_double_at(&a->right, tensor_place(&a->right, cell));
+    origin_place(&a->right, cell, s->at);
+    return isfinite(s->right) && isfinite(answer);
+}
+
+void slip_cell(const struct asked *a, int64_t cell, double answer, double tolerance,
+               struct buf *reason)
+{
+    struct slip s;
+    if (begin(&s, a, cell, answer, tolerance, reason)) {
+        cells_beside(&s);
+        cell_from_one(&s);
+    }
+}
+
 void slip_find(const struct asked *a, int64_t cell, double answer, double tolerance,
                struct buf *reason)
 {
-    struct slip s = {.asked = a, .answer = answer, .near = tolerance, .reason = reason};
-    s.right = tensor_double_at(&a->right, tensor_place(&a->right, cell));
-    if (!isfinite(s.right) || !isfinite(answer)) {
+    struct slip s;
+    if (!begin(&s, a, cell, answer, tolerance, reason)) {
         return;
     }
-    origin_place(&a->right, cell, s.at);
     if (fits(&s, -s.right)) {
         s.found++;
         buf_puts(reason, "your value has the wrong sign");
     }
-    other_cells(&s);
-    int64_t number = 0;
-    for (int d = 0; d < a->right.ndim; d++) {
-        number = number * a->right.shape[d] + s.at[d];
-    }
-    other_terms(&s, number);
+    cell_exchanged(&s);
+    try_axis(&s, a->right.ndim - 3, "another table");
+    others_together(&s);
+    other_terms(&s, cell);
     if (s.found != 1) {
         buf_clear(reason);
     }

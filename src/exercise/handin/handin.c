@@ -57,8 +57,6 @@ const char *handin_code(const struct handin *h, const struct reply *r, int k)
     return NULL;
 }
 
-/* --- files --- */
-
 static bool add_notebook(struct handin *h, const char *file, struct piece text, struct error *err)
 {
     struct lesson l;
@@ -128,8 +126,6 @@ bool handin_add(struct handin *h, const char *file, const char *text, size_t len
     ok = ok && (reply_newest(h) || error_memory(err));
     return ok;
 }
-
-/* --- the template --- */
 
 void handin_template_head(const char *lesson, const char *version, const char *student,
                           const char *sheet, struct buf *out)

@@ -1,4 +1,4 @@
-/* What a student handed in: answers by the names of their exercises, out of one file or several.
+/* Reads what a student handed in: answers by the names of exercises, of one file or more.
  *
  * A text has lines `name: answer`, or the answer on the line below; the number of
  * the exercise stands for its name, and other signs for the colon. Code stands in a fence behind

@@ -1,5 +1,5 @@
-/* HTML as editors of learning platforms write it: lines, lists, tables, code. Nothing is refused:
- * what is no tag is text. */
+/* Turns HTML as editors of learning platforms write it into text: lines, lists, tables, code.
+ * Nothing is refused: what is no tag is text. */
 #include "exercise/form.h"
 #include "exercise/handin/handin_scan.h"
 
@@ -39,8 +39,6 @@ static void new_line(struct page *g)
     }
 }
 
-/* --- entities --- */
-
 /* "&name;" at the front, as cmark reads it; false: it is none, the sign stands for itself. */
 static bool entity(struct page *g)
 {
@@ -60,8 +58,6 @@ static bool entity(struct page *g)
     }
     return is;
 }
-
-/* --- tags --- */
 
 static void item(struct page *g)
 {

@@ -1,5 +1,5 @@
-/* What a line of a hand-in begins with: the name of an exercise or its number, in the ways in which
- * people write them. */
+/* Reads what a line of a hand-in begins with: the name of an exercise or its number, in the ways in
+ * which people write them. */
 #include "exercise/form.h"
 #include "exercise/handin/handin_scan.h"
 #include "exercise/kind.h"

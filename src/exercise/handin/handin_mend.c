@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-/* --- signs --- */
-
 FORM(blanks,
      "\xc2\xa0|\xe2\x80\xaf|\xe2\x80\x87|\xe3\x80\x80"); /* that do not break, are thin, wide */
 FORM(widthless, "\xe2\x80\x8b|\xef\xbb\xbf|\xc2\xad");
@@ -42,8 +40,6 @@ static void put_line(struct piece line, struct buf *out)
     out->failed = out->failed || text.failed;
     buf_free(&text);
 }
-
-/* --- lines --- */
 
 /* Whether it was copied out of the interpreter: what has no prompt there is output. */
 FORM(copied, "^" FORM_BLANK "*>>> (?s).");

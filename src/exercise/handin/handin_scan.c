@@ -1,4 +1,4 @@
-/* A text line by line: names and numbers of exercises, answers behind and below them, code in
+/* Reads a text line by line: names and numbers of exercises, answers behind and below them, code in
  * fences and without, and lines that are none of these. */
 #include "exercise/handin/handin_scan.h"
 #include "exercise/form.h"

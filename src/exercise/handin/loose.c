@@ -1,4 +1,4 @@
-/* Code without a fence: where it begins, which lines among it are prose, where it ends. */
+/* Finds code without a fence: where it begins, which lines among it are prose, where it ends. */
 #include "exercise/form.h"
 #include "exercise/handin/handin_scan.h"
 

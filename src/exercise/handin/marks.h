@@ -1,5 +1,5 @@
 /* A mark is one student's answer to one exercise, judged with that student's own numbers. Nothing
- * is read and no process is made here: src/cli/grade*.c does that around it. */
+ * is read and no process is made here: src/cli/class does that around it. */
 #pragma once
 
 #include "exercise/handin/handin.h"

@@ -1,4 +1,4 @@
-/* Lines that are not understood: the first of them are quoted in the note. */
+/* Notes lines that are not understood: the first of them are quoted in the note. */
 #include "exercise/form.h"
 #include "exercise/handin/handin_scan.h"
 

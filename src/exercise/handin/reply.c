@@ -1,4 +1,4 @@
-/* Keeping answers and code: which of several counts, and whose code it is. */
+/* Keeps answers and code: which of several counts, and whose code it is. */
 
 #include "exercise/handin/handin_scan.h"
 

@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/grow.h"
+#include "base/named.h"
 #include "base/text.h"
 #include "exercise/form.h"
 
@@ -315,12 +316,8 @@ void roster_free(struct roster *r)
 
 const struct student *roster_find(const struct roster *r, const char *id)
 {
-    for (int k = 0; k < r->count; k++) {
-        if (strcmp(r->at[k].id, id) == 0) {
-            return &r->at[k];
-        }
-    }
-    return NULL;
+    int k = named_at(r->at, r->count, sizeof *r->at, id);
+    return k >= 0 ? &r->at[k] : NULL;
 }
 
 /* --- names of hand-ins --- */

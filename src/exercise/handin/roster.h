@@ -1,6 +1,6 @@
-/* The students of a class: read from a CSV file (RFC 4180, by libcsv, in whatever
- * encoding a spreadsheet saves it), and found again by the names
- * that their hand-ins have.
+/* Holds the students of a class: read from a CSV file (RFC 4180, by libcsv, in whatever
+ * encoding a spreadsheet saves it), and found again by the names that their hand-ins
+ * have.
  *
  * With a header: the files that Moodle ("Identifier", "Full name", "Email address") and Canvas
  * ("Student", "ID", "SIS User ID", "SIS Login ID") export, or `id` and `name`. Without one: ID,

@@ -1,4 +1,4 @@
-/* An answer without what people write around it: the word "answer", a remark behind it. */
+/* Takes away what people write around an answer: the word "answer", a remark behind it. */
 #include "exercise/form.h"
 #include "exercise/handin/handin_scan.h"
 

@@ -1,5 +1,5 @@
-/* Looking over a lesson's exercises: what was counted while they were drawn (review_draw.c) is
- * told. */
+/* Looks over a lesson's exercises: what was counted while they were drawn (review_draw.c) is told.
+ */
 #include "exercise/review/review_tally.h"
 
 #include <math.h>

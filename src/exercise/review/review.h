@@ -1,6 +1,6 @@
-/* What an author wants to know of a lesson's exercises before students see them: each is drawn many
- * times, and what was found goes to the complaints, as notes with figures ("in 213 of 500
- * variants"). What cannot be asked of everybody is an error. */
+/* Tells an author what is good to know of a lesson's exercises before students see them: each is
+ * drawn many times, and what was found goes to the complaints, as notes with figures ("in 213 of
+ * 500 variants"). What cannot be asked of everybody is an error. */
 #pragma once
 
 #include "exercise/question.h"

@@ -1,6 +1,6 @@
-/* Drawing a lesson's exercises and counting what comes out: several threads, each with counts of
- * its own, which are added up. What a thread counts depends on the variants' numbers alone, so that
- * all is the same with any number of threads. */
+/* Draws a lesson's exercises and counts what comes out: several threads, each with counts of its
+ * own, which are added up. What a thread counts depends on the variants' numbers alone, so that all
+ * is the same with any number of threads. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/review/review_tally.h"
 

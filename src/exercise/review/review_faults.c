@@ -1,6 +1,6 @@
-/* Mistakes that a cell does not show: the well-known ones (mistakes/mistakes.def) are made in
- * turn, to find those with which the cell that is asked about still holds the right number. Each
- * is a run of its own, so only some variants are looked at. */
+/* Finds mistakes that a cell does not show: the well-known ones (mistakes/mistakes.def) are made in
+ * turn, to find those with which the cell that is asked about still holds the right number. Each is
+ * a run of its own, so only some variants are looked at. */
 #include "exercise/review/review_tally.h"
 
 #include <math.h>

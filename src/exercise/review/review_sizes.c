@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- axes that change places --- */
-
 static bool moves_axes(const struct event *e)
 {
     return op_does(e->op, TRANSPOSES) && e->input_count > 0 && e->output_count > 0 &&
@@ -84,8 +82,6 @@ static bool look_at_moves(struct tally *t, const struct question *q, struct erro
     return true;
 }
 
-/* --- the largest of several --- */
-
 #define TIE                                                                                        \
     "(lambda x, dim=None, keepdim=False: float((x == x.max()).sum() > 1) if dim is None else "     \
     "float(((x == x.max(dim, keepdim=True)[0]).sum(dim) > 1).any()))(%.*s%s%.*s)"
@@ -124,8 +120,6 @@ static void look_at_ties(struct tally *t, struct question *q)
     }
     t->count[COUNT_TIED] += tied;
 }
-
-/* --- all --- */
 
 bool review_sizes(struct tally *t, struct question *q, struct error *err)
 {

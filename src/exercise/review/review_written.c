@@ -1,10 +1,10 @@
-/* The lesson as it is written: whether it runs, whether its own numbers could be drawn, and which
- * lines nothing depends on. For these the lesson is run with each statement turned off in turn: if
- * output, questions and answers stay the same, nothing depends on the statement. */
+/* Looks at the lesson as it is written: whether it runs, whether its own numbers could be drawn,
+ * and which lines nothing depends on. For these the lesson is run with each statement turned off in
+ * turn: if output, questions and answers stay the same, nothing depends on the statement. */
 #include "exercise/review/review_tally.h"
 
 #include "exercise/form.h"
-#include "lesson/lines.h"
+#include "lesson/code_lines.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,10 @@
-/* What is said to the answers that an author wrote down: the right one must get full points, each
- * wrong one its own reason. */
+/* Tells what is said to the answers that an author wrote down: the right one must get full points,
+ * each wrong one its own reason. */
 #include "exercise/review/review_tally.h"
 
 #include "base/number.h"
 
 #include <string.h>
-
-/* --- counting --- */
 
 /* Whether a student reads the mistake's reason, apart from blanks around it. */
 static bool says(const struct verdict *v, const struct mistake *m)
@@ -118,8 +116,6 @@ bool review_wrong(struct tally *t, struct question *q, struct error *err)
     }
     return ok;
 }
-
-/* --- notes --- */
 
 void review_wrong_note(struct tally *t)
 {

@@ -64,10 +64,10 @@ static uint16_t band_of(const struct chart_mark *m, double v)
 
 static void draw_bands(const struct plot *p, const struct chart_mark *m)
 {
-    struct scene *s = p->sheet->s;
+    struct drawing *s = p->sheet->s;
     struct box b = p->box;
     struct place *column = malloc((size_t)(b.w > 0 ? b.w : 1) * sizeof *column);
-    uint16_t *pixel = b.w > 0 && b.h > 0 ? scene_cells_new(s, b.h, b.w) : NULL;
+    uint16_t *pixel = b.w > 0 && b.h > 0 ? drawing_cells_new(s, b.h, b.w) : NULL;
     struct rgb map[COLORMAP_COLORS];
     s->failed |= column == NULL;
     for (int k = 0; k < COLORMAP_COLORS; k++) {
@@ -86,9 +86,9 @@ static void draw_bands(const struct plot *p, const struct chart_mark *m)
         }
     }
     if (column != NULL && pixel != NULL) {
-        scene_map_colors(s, map);
+        drawing_map_colors(s, map);
         chart_image_settle(p, m, b, pixel);
-        scene_cells(s, pixel, b.h, b.w, b.x, b.y, 1, 0);
+        drawing_cells(s, pixel, b.h, b.w, b.x, b.y, 1, 0);
     }
     free(column);
 }

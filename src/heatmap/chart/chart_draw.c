@@ -1,4 +1,4 @@
-/* Charts: all that is drawn but the marks. */
+/* Draws all of a chart but the marks. */
 #include "heatmap/chart/chart_layout.h"
 
 #include <math.h>
@@ -30,7 +30,7 @@ double chart_draw_y(const struct plot *p, double v)
 
 static void fill_line(const struct sheet *s, int32_t color, int x, int y, int w, int h)
 {
-    scene_fill(s->s, chart_rgb(color), x, y, w, h);
+    drawing_fill(s->s, chart_rgb(color), x, y, w, h);
 }
 
 static void draw_grid_line(const struct plot *p, bool x, double at)
@@ -260,14 +260,14 @@ static void draw_bar(const struct plan *p, const struct chart_bar *bar, int offs
     struct rgb map[COLORMAP_COLORS];
     chart_image_colors(&bar->map, map);
     chart_image_fade(map, q->axes->face, bar->alpha);
-    scene_map_colors(s->s, map);
-    uint16_t *pixel = scene_cells_new(s->s, c.h, c.w);
+    drawing_map_colors(s->s, map);
+    uint16_t *pixel = drawing_cells_new(s->s, c.h, c.w);
     for (int k = 0; pixel != NULL && k < c.w * c.h; k++) {
         double part = bar->level ? (k % c.w + 0.5) / c.w : 1 - (k / c.w + 0.5) / c.h;
         pixel[k] = (uint16_t)colormap_index(part, 0, 1);
     }
     if (pixel != NULL) {
-        scene_cells(s->s, pixel, c.h, c.w, c.x, c.y, 1, 0);
+        drawing_cells(s->s, pixel, c.h, c.w, c.x, c.y, 1, 0);
     }
     struct size most = chart_measure_ticks(s, along);
     one.label_x = one.label_y =
@@ -308,7 +308,7 @@ static void draw_axes(const struct plan *p, const struct plan *all, int count)
     struct box b = q->box;
     bool grid = false;
     if (a->face != CHART_NONE && a->over < 0 && a->ticks) {
-        scene_fill(q->sheet->s, chart_rgb(a->face), b.x, b.y, b.w, b.h);
+        drawing_fill(q->sheet->s, chart_rgb(a->face), b.x, b.y, b.w, b.h);
     }
     draw_bars(p, all, count);
     for (int k = 0; k < a->front; k++) {
@@ -426,7 +426,7 @@ static void draw_all(struct sheet *s, struct plan *plan)
     const struct chart *c = s->chart;
     s->s->transparent = c->face == CHART_NONE;
     if (c->face != CHART_NONE) {
-        scene_fill(s->s, chart_rgb(c->face), 0, 0, s->s->width, s->s->height);
+        drawing_fill(s->s, chart_rgb(c->face), 0, 0, s->s->width, s->s->height);
     }
     draw_around(s);
     lay_out(s, plan, false);
@@ -436,7 +436,7 @@ static void draw_all(struct sheet *s, struct plan *plan)
     }
 }
 
-bool chart_draw(const struct chart *c, double dpi, struct fonts *fonts, struct scene *out,
+bool chart_draw(const struct chart *c, double dpi, struct fonts *fonts, struct drawing *out,
                 struct error *err)
 {
     struct sheet s = {.chart = c, .fonts = fonts, .s = out, .point = dpi / 72};

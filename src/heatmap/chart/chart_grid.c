@@ -1,5 +1,5 @@
-/* The layout of a chart: a grid of axes, each with as much room around it as its words need. Axes
- * of one column of the grid begin and end together, and so do those of one row. */
+/* Lays out a chart: a grid of axes, each with as much room around it as its words need. Axes of one
+ * column of the grid begin and end together, and so do those of one row. */
 #include "heatmap/chart/chart_layout.h"
 
 #include <math.h>
@@ -78,7 +78,8 @@ bool chart_grid_fits(const struct chart_axes *a)
            p[2] < p[3] && p[3] <= p[0] && p[4] >= 0 && p[4] < p[5] && p[5] <= p[1];
 }
 
-void chart_grid_lay_out(struct plan *plan, const struct chart *c, struct scene *s, struct box room)
+void chart_grid_lay_out(struct plan *plan, const struct chart *c, struct drawing *s,
+                        struct box room)
 {
     for (int k = 0; k < c->count; k++) {
         const struct chart_axes *a = &c->axes[k];

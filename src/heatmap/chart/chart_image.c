@@ -1,4 +1,5 @@
-/* Images of a chart: a color for each cell, hatches for what is no number, words in the cells. */
+/* Draws the images of a chart: a color for each cell, hatches for what is no number, words in the
+ * cells. */
 #include "heatmap/chart/chart_layout.h"
 
 #include <math.h>
@@ -100,7 +101,7 @@ static void code_colors(const struct plot *p, const struct chart_mark *m, uint16
     for (int64_t k = 0; !fits && k < cells; k++) {
         code[k] = cube_code(chart_rgb(chart_color_at(m->face, k)));
     }
-    scene_map_colors(p->sheet->s, table);
+    drawing_map_colors(p->sheet->s, table);
 }
 
 /* Where the image lies: from the outer edge of its first column or row to that of its last. */
@@ -156,7 +157,7 @@ static void draw_words(const struct plot *p, const struct chart_mark *m, struct 
     size = fmin(size, high * 0.8 / s->point);
     for (int64_t k = 0; k < m->words.count && size * s->point >= 5; k++) {
         bool color = code[k] < COLORMAP_COLORS;
-        struct rgb ink = color ? color_ink(map[code[k]]) : scene_color(s->s, ROLE_QUIET);
+        struct rgb ink = color ? color_ink(map[code[k]]) : drawing_color(s->s, ROLE_QUIET);
         struct chart_type type = {.size = size,
                                   .color = ink.r << 16 | ink.g << 8 | ink.b,
                                   .across = ALIGN_MIDDLE,
@@ -171,12 +172,12 @@ static void draw_grid_lines(const struct plot *p, const struct chart_mark *m, st
 {
     int thick = chart_draw_points(p->sheet, m->width);
     for (int k = 1; m->width > 0 && k < m->columns; k++) {
-        scene_fill(p->sheet->s, chart_rgb(m->edge),
-                   (int)lround(edge_of(x, k, m->columns)) - thick / 2, b.y, thick, b.h);
+        drawing_fill(p->sheet->s, chart_rgb(m->edge),
+                     (int)lround(edge_of(x, k, m->columns)) - thick / 2, b.y, thick, b.h);
     }
     for (int k = 1; m->width > 0 && k < m->rows; k++) {
-        scene_fill(p->sheet->s, chart_rgb(m->edge), b.x,
-                   (int)lround(edge_of(y, k, m->rows)) - thick / 2, b.w, thick);
+        drawing_fill(p->sheet->s, chart_rgb(m->edge), b.x,
+                     (int)lround(edge_of(y, k, m->rows)) - thick / 2, b.w, thick);
     }
 }
 
@@ -255,7 +256,7 @@ void chart_image_fade(struct rgb map[COLORMAP_COLORS], int32_t behind, double al
 }
 
 /* The last image that lies below all of the box. */
-static const struct item *image_below(const struct scene *s, struct box b)
+static const struct item *image_below(const struct drawing *s, struct box b)
 {
     for (int k = s->count - 1; k >= 0; k--) {
         const struct item *t = &s->item[k];
@@ -269,7 +270,7 @@ static const struct item *image_below(const struct scene *s, struct box b)
 
 /* Pixels on their way over an image. */
 struct over {
-    const struct scene *s;
+    const struct drawing *s;
     const struct item *below;
     double alpha;
     struct box b;
@@ -289,7 +290,7 @@ static uint16_t under(const struct over *o, int64_t k)
 }
 
 /* The pixels as they are seen over an image; where they have no color, that image itself. */
-static void lay_over(struct scene *s, struct over *o, uint16_t *pixel)
+static void lay_over(struct drawing *s, struct over *o, uint16_t *pixel)
 {
     struct rgb table[COLORMAP_COLORS] = {{0}};
     int used = 0;
@@ -311,13 +312,13 @@ static void lay_over(struct scene *s, struct over *o, uint16_t *pixel)
         pixel[k] = fits ? (uint16_t)(o->known[pixel[k]][below] - 1)
                         : cube_code(seen_through(o, pixel[k], below));
     }
-    scene_map_colors(s, table);
+    drawing_map_colors(s, table);
 }
 
 void chart_image_settle(const struct plot *p, const struct chart_mark *m, struct box b,
                         uint16_t *pixel)
 {
-    struct scene *s = p->sheet->s;
+    struct drawing *s = p->sheet->s;
     const struct item *below = image_below(s, b);
     bool clear = m->alpha < 1;
     for (int64_t k = 0; below != NULL && !clear && k < (int64_t)b.w * b.h; k++) {
@@ -338,24 +339,24 @@ void chart_image_settle(const struct plot *p, const struct chart_mark *m, struct
         struct rgb map[COLORMAP_COLORS];
         memcpy(map, s->map, sizeof map);
         chart_image_fade(map, p->axes->face, m->alpha);
-        scene_map_colors(s, map);
+        drawing_map_colors(s, map);
     }
 }
 
 void chart_image_draw(const struct plot *p, const struct chart_mark *m)
 {
-    struct scene *s = p->sheet->s;
+    struct drawing *s = p->sheet->s;
     struct ends x = ends_of(p, m, true), y = ends_of(p, m, false);
     struct box b = meet(p->box, x, y);
     int64_t cells = (int64_t)m->rows * m->columns;
     uint16_t *code = cells > 0 ? malloc((size_t)cells * sizeof *code) : NULL;
-    uint16_t *pixel = b.w > 0 && b.h > 0 ? scene_cells_new(s, b.h, b.w) : NULL;
+    uint16_t *pixel = b.w > 0 && b.h > 0 ? drawing_cells_new(s, b.h, b.w) : NULL;
     s->failed |= cells > 0 && code == NULL;
     if (code != NULL && pixel != NULL) {
         if (m->values.count == cells) {
             struct rgb map[COLORMAP_COLORS];
             chart_image_colors(&m->map, map);
-            scene_map_colors(s, map);
+            drawing_map_colors(s, map);
             for (int64_t k = 0; k < cells; k++) {
                 code[k] = code_of(m, k);
             }
@@ -364,7 +365,7 @@ void chart_image_draw(const struct plot *p, const struct chart_mark *m)
         }
         fill_pixels(m, code, x, y, b, pixel);
         chart_image_settle(p, m, b, pixel);
-        scene_cells(s, pixel, b.h, b.w, b.x, b.y, 1, 0);
+        drawing_cells(s, pixel, b.h, b.w, b.x, b.y, 1, 0);
         draw_grid_lines(p, m, x, y, b);
         if (m->words.count == cells) {
             draw_words(p, m, x, y, code, s->map);

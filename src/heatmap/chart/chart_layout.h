@@ -20,7 +20,7 @@ struct sheet {
     const struct chart *chart;
     struct box room; /* below the title */
     struct fonts *fonts;
-    struct scene *s;
+    struct drawing *s;
     double point; /* pixels */
 };
 
@@ -119,7 +119,8 @@ void chart_measure_shared(struct plan *plan, int count, struct plan *p,
 /* False: its grid has no such place. */
 bool chart_grid_fits(const struct chart_axes *a);
 /* Finds the box of each plan; their margins are known. */
-void chart_grid_lay_out(struct plan *plan, const struct chart *c, struct scene *s, struct box room);
+void chart_grid_lay_out(struct plan *plan, const struct chart *c, struct drawing *s,
+                        struct box room);
 
 /* --- chart_mark.c --- */
 void chart_mark_draw(const struct plot *p, const struct chart_mark *m);

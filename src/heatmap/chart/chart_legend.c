@@ -1,8 +1,8 @@
-/* Legends of a chart: texts beside samples of the marks, where they hide no data. */
+/* Draws the legends of a chart: texts beside samples of the marks, where they hide no data. */
+#include "base/named.h"
 #include "heatmap/chart/chart_layout.h"
 
 #include <math.h>
-#include <string.h>
 
 #define GAP 8.0
 
@@ -74,11 +74,8 @@ enum { PLACES = sizeof places / sizeof places[0] };
 /* PLACES: it names none. */
 static int named(const struct chart_legend *l)
 {
-    int k = 0;
-    while (k < PLACES && strcmp(places[k].name, l->loc) != 0) {
-        k++;
-    }
-    return k;
+    int k = NAMED(places, l->loc);
+    return k >= 0 ? k : PLACES;
 }
 
 /* The part of the room that is left of it and above it: of the place named, or of the first. */

@@ -1,4 +1,5 @@
 /* Draws the marks of a chart: lines, dots, bars, areas, images, texts. */
+#include "base/named.h"
 #include "heatmap/chart/chart_layout.h"
 
 #include <math.h>
@@ -16,7 +17,7 @@ static struct point point_of(double x, double y)
     return (struct point){(int32_t)lround(x * PATH_PIXEL), (int32_t)lround(y * PATH_PIXEL)};
 }
 
-/* Points on their way into the scene. */
+/* Points on their way into the drawing. */
 struct track {
     const struct sheet *sheet;
     struct point *at;
@@ -64,7 +65,7 @@ static void track_end(struct track *t)
     if (t->count > 1 && t->path.alpha > 0) {
         t->path.at = t->at;
         t->path.count = t->count;
-        scene_path(t->sheet->s, t->color, &t->path);
+        drawing_path(t->sheet->s, t->color, &t->path);
     }
     t->count = 0;
 }
@@ -157,12 +158,8 @@ static const struct shape {
 
 static const struct shape *shape_of(const char *name)
 {
-    for (size_t k = 0; k < sizeof shapes / sizeof shapes[0]; k++) {
-        if (strcmp(shapes[k].name, name) == 0) {
-            return &shapes[k];
-        }
-    }
-    return *name == '\0' || strcmp(name, "None") == 0 ? NULL : &shapes[0];
+    int k = NAMED(shapes, name);
+    return k >= 0 ? &shapes[k] : *name == '\0' || strcmp(name, "None") == 0 ? NULL : &shapes[0];
 }
 
 static void corner(const struct shape *s, int k, double *x, double *y)

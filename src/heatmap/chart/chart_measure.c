@@ -1,4 +1,5 @@
-/* Charts: from data to pixels, and how much room the words around axes need. */
+/* Leads from the data of a chart to pixels, and measures how much room the words around axes need.
+ */
 #include "heatmap/chart/chart_layout.h"
 
 #include <math.h>

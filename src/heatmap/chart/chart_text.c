@@ -1,5 +1,5 @@
-/* Texts of a chart: lines below each other, turned by any angle, and $...$ as far as plain letters
- * go. */
+/* Draws the texts of a chart: lines below each other, turned by any angle, and $...$ as far as
+ * plain letters go. */
 #include "heatmap/chart/chart_layout.h"
 
 #include "base/utf8.h"
@@ -233,9 +233,9 @@ void chart_text_draw(const struct sheet *s, struct chart_type type, double x, do
         double room = b.width - font_width(s->fonts, b.size, type.bold, line);
         double left = -b.width / 2 + room * type.across / 2;
         double down = b.height / 2 - (b.lines - 1 - k) * b.step;
-        scene_write(s->s, chart_rgb(type.color), (int)lround(middle_x + left * c + down * d),
-                    (int)lround(middle_y - left * d + down * c),
-                    (struct style){.size = b.size, .bold = type.bold, .angle = type.angle}, line);
+        drawing_write(s->s, chart_rgb(type.color), (int)lround(middle_x + left * c + down * d),
+                      (int)lround(middle_y - left * d + down * c),
+                      (struct style){.size = b.size, .bold = type.bold, .angle = type.angle}, line);
     }
     s->s->failed |= b.text.failed;
     buf_free(&b.text);

@@ -1,4 +1,4 @@
-/* The chart of the losses: lines, ticks at round numbers, a legend where there are several
+/* Draws the chart of the losses: lines, ticks at round numbers, a legend where there are several
  * trainings. Lengths of type are in points: at 144 dots an inch twice as many pixels. */
 #include "heatmap/chart/losses.h"
 
@@ -50,8 +50,8 @@ static bool adds(const struct train *r)
 
 static int32_t color_of(const struct builder *b, enum role role)
 {
-    const struct scene s = {.theme = b->look->theme};
-    struct rgb c = scene_color(&s, role);
+    const struct drawing s = {.theme = b->look->theme};
+    struct rgb c = drawing_color(&s, role);
     return (int32_t)c.r << 16 | (int32_t)c.g << 8 | c.b;
 }
 

@@ -1,4 +1,4 @@
-/* The loss of every training step as a chart: one line for each training of the run. */
+/* Draws the loss of every training step as a chart: one line for each training of the run. */
 #pragma once
 
 #include "heatmap/table/figure.h"

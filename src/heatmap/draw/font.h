@@ -1,4 +1,4 @@
-/* Fonts: how wide a text is, and its pixels. FreeType is included here and in stroke.c alone.
+/* Tells how wide a text is, and gives its pixels. FreeType is included here and in stroke.c alone.
  *
  * One family in regular and bold; a character that it lacks comes from whatever font of the system
  * has it, and one that no font has is drawn as a box. Nothing is hinted, so that a text has the

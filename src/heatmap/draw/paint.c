@@ -1,4 +1,4 @@
-/* Paints a scene as pixels. */
+/* Paints a drawing as pixels. */
 #include "heatmap/draw/paint.h"
 
 #include "heatmap/draw/stroke.h"
@@ -48,23 +48,23 @@ struct looks {
     enum pattern pattern[CELL_KINDS];
 };
 
-static void look_up(const struct scene *s, const struct item *item, struct looks *out)
+static void look_up(const struct drawing *s, const struct item *item, struct looks *out)
 {
     for (int k = 0; k < COLORMAP_COLORS; k++) {
         out->fill[k] = packed(item->map[k]);
         out->pattern[k] = PATTERN_NONE;
     }
     for (int k = COLORMAP_COLORS; k < CELL_KINDS; k++) {
-        struct mark mark = scene_mark(s, k);
-        out->fill[k] = packed(scene_color(s, mark.fill));
-        out->line[k] = packed(scene_color(s, mark.line));
+        struct mark mark = drawing_mark(s, k);
+        out->fill[k] = packed(drawing_color(s, mark.fill));
+        out->line[k] = packed(drawing_color(s, mark.line));
         out->pattern[k] = mark.pattern;
     }
 }
 
 /* One line, y of the picture, through a row of cells. Lines of a pattern run through neighbouring
  * cells without a break. */
-static void draw_cell_line(const struct scene *s, const struct item *item,
+static void draw_cell_line(const struct drawing *s, const struct item *item,
                            const struct looks *looks, const uint16_t *cell, int y, struct canvas *c)
 {
     uint32_t *line = c->pixel + (ptrdiff_t)(y - c->top) * c->width;
@@ -77,7 +77,7 @@ static void draw_cell_line(const struct scene *s, const struct item *item,
         }
         enum pattern pattern = looks->pattern[look];
         for (int k = from; pattern != PATTERN_NONE && k < to; k++) {
-            if (scene_on_line(s, pattern, k, y)) {
+            if (drawing_on_line(s, pattern, k, y)) {
                 line[k] = looks->line[look];
             }
         }
@@ -102,7 +102,7 @@ static bool draw_dots(const struct item *item, const struct looks *looks, const 
     return last < COLORMAP_COLORS;
 }
 
-static void draw_cells(const struct scene *s, const struct item *item, struct canvas *c)
+static void draw_cells(const struct drawing *s, const struct item *item, struct canvas *c)
 {
     struct looks looks;
     look_up(s, item, &looks);
@@ -119,7 +119,7 @@ static void draw_cells(const struct scene *s, const struct item *item, struct ca
     }
 }
 
-bool paint_cells(const struct scene *s, const struct item *cells, struct canvas *out,
+bool paint_cells(const struct drawing *s, const struct item *cells, struct canvas *out,
                  struct error *err)
 {
     struct item one = *cells;
@@ -176,7 +176,7 @@ static void write_row(void *self, int x, int y, int count, const uint8_t *covera
     }
 }
 
-static void draw_text(const struct scene *s, struct fonts *f, const struct item *item,
+static void draw_text(const struct drawing *s, struct fonts *f, const struct item *item,
                       struct canvas *c)
 {
     const struct style *style = &item->style;
@@ -205,7 +205,7 @@ static void draw_text(const struct scene *s, struct fonts *f, const struct item 
     }
 }
 
-static void draw_path(const struct scene *s, struct fonts *f, const struct item *item,
+static void draw_path(const struct drawing *s, struct fonts *f, const struct item *item,
                       struct canvas *c)
 {
     struct writing w = {.canvas = c,
@@ -225,10 +225,10 @@ static bool misses(const struct item *item, const struct canvas *c)
            (item->y + reach < c->top || item->y - reach >= c->top + c->height);
 }
 
-void paint_band(const struct scene *s, struct fonts *f, struct canvas *c)
+void paint_band(const struct drawing *s, struct fonts *f, struct canvas *c)
 {
     fill(c, 0, c->top, c->width, c->height,
-         s->transparent ? 0 : packed(scene_color(s, ROLE_BACKGROUND)));
+         s->transparent ? 0 : packed(drawing_color(s, ROLE_BACKGROUND)));
     for (int k = 0; k < s->count; k++) {
         const struct item *item = &s->item[k];
         switch (item->kind) {

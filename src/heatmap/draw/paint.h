@@ -1,8 +1,9 @@
-/* Paints a scene as pixels. Pure: no file is touched, and the same scene gives the same pixels. */
+/* Paints a drawing as pixels. Pure: no file is touched, and the same drawing gives the same pixels.
+ */
 #pragma once
 
+#include "heatmap/draw/drawing.h"
 #include "heatmap/draw/font.h"
-#include "heatmap/draw/scene.h"
 
 struct canvas {
     int width, height;
@@ -12,9 +13,9 @@ struct canvas {
 
 /* A canvas of that size. False with ERROR_MEMORY. */
 bool paint_canvas(struct canvas *c, int width, int height, struct error *err);
-/* The lines of the scene that fall on it, with any `top`; repainted at will. */
-void paint_band(const struct scene *s, struct fonts *f, struct canvas *c);
+/* The lines of the drawing that fall on it, with any `top`; repainted at will. */
+void paint_band(const struct drawing *s, struct fonts *f, struct canvas *c);
 /* One ITEM_CELLS alone, as it is in the picture: what SVG embeds of large tables. */
-bool paint_cells(const struct scene *s, const struct item *cells, struct canvas *out,
+bool paint_cells(const struct drawing *s, const struct item *cells, struct canvas *out,
                  struct error *err);
 void canvas_free(struct canvas *c);

@@ -1,4 +1,4 @@
-/* A picture as the bytes of a file: PNG or SVG, with what is told about it. */
+/* Writes a picture as the bytes of a file: PNG or SVG, with what is told about it. */
 #pragma once
 
 #include "heatmap/draw/paint.h"
@@ -15,13 +15,13 @@ struct about {
     bool optimize; /* the smallest of several encodings, which takes longer */
 };
 
-/* All append to *out; false with ERROR_MEMORY. No time is written, so that the same scene
+/* All append to *out; false with ERROR_MEMORY. No time is written, so that the same drawing
  * gives the same bytes. */
 bool png_write(const struct canvas *c, const struct about *about, struct buf *out,
                struct error *err);
-/* The same of a scene, which is painted a band at a time: a quarter of the memory. */
-bool png_scene(const struct scene *s, struct fonts *f, const struct about *about, struct buf *out,
-               struct error *err);
+/* The same of a drawing, which is painted a band at a time: a quarter of the memory. */
+bool png_drawing(const struct drawing *s, struct fonts *f, const struct about *about,
+                 struct buf *out, struct error *err);
 /* Title and Description become <title> and <desc>; family: the font's name. */
-bool svg_write(const struct scene *s, const char *family, const struct about *about,
+bool svg_write(const struct drawing *s, const char *family, const struct about *about,
                struct buf *out, struct error *err);

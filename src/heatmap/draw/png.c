@@ -1,6 +1,6 @@
-/* PNG: a palette where 256 colors are enough, else RGB. PNG's filters make pictures of equal
- * squares larger, so only a line that repeats the one above uses one. The only file that includes
- * <png.h>. */
+/* Writes a picture as PNG: a palette where 256 colors are enough, else RGB. PNG's filters make
+ * pictures of equal squares larger, so only a line that repeats the one above uses one. The only
+ * file that includes <png.h>. */
 #include "heatmap/draw/picture.h"
 
 #include "heatmap/draw/raster.h"
@@ -213,7 +213,7 @@ bool png_write(const struct canvas *c, const struct about *about, struct buf *ou
 }
 
 /* Whether there are cells of one pixel that often differ from the one before them. */
-static bool has_noise(const struct scene *s)
+static bool has_noise(const struct drawing *s)
 {
     size_t cells = 0, changes = 0;
     for (int k = 0; k < s->count; k++) {
@@ -229,8 +229,8 @@ static bool has_noise(const struct scene *s)
     return changes * 8 > cells;
 }
 
-bool png_scene(const struct scene *s, struct fonts *f, const struct about *about, struct buf *out,
-               struct error *err)
+bool png_drawing(const struct drawing *s, struct fonts *f, const struct about *about,
+                 struct buf *out, struct error *err)
 {
     struct raster r;
     struct canvas c;

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- palette --- */
-
 static unsigned slot_of(uint32_t color)
 {
     return (color * 2654435761u) >> 20;
@@ -42,8 +40,6 @@ static bool index_line(struct palette *p, const uint32_t *pixel, size_t count, u
     }
     return true;
 }
-
-/* --- lines --- */
 
 bool raster_start(struct raster *r, int width, int height, bool alpha)
 {

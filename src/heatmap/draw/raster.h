@@ -1,6 +1,6 @@
-/* The lines of a picture as a PNG has them: one byte for each pixel, an index into a palette, as
- * long as 256 colors are enough; else channels. A line that repeats the one above is kept once:
- * most lines of a picture of squares do. */
+/* Turns the lines of a picture into those of a PNG: one byte for each pixel, an index into a
+ * palette, as long as 256 colors are enough; else channels. A line that repeats the one above is
+ * kept once: most lines of a picture of squares do. */
 #pragma once
 
 #include "heatmap/draw/paint.h"

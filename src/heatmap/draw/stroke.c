@@ -8,7 +8,6 @@
 #include FT_STROKER_H
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* How many points one stroke has at most: FreeType counts an outline's points in a short. A longer
@@ -21,7 +20,7 @@ typedef unsigned short outline_count; /* FreeType's, from 2.13.3 on */
 typedef short outline_count;
 #endif
 
-struct drawing {
+struct pen {
     FT_Library library;
     const struct path *path;
     int top, below;
@@ -30,7 +29,7 @@ struct drawing {
 
 static void span_run(int y, int count, const FT_Span *span, void *user)
 {
-    const struct drawing *d = user;
+    const struct pen *d = user;
     uint8_t coverage[256];
     for (int k = 0; k < count; k++) {
         memset(coverage, span[k].coverage, sizeof coverage);
@@ -42,7 +41,7 @@ static void span_run(int y, int count, const FT_Span *span, void *user)
     }
 }
 
-static void fill(const struct drawing *d, FT_Outline *outline)
+static void fill(const struct pen *d, FT_Outline *outline)
 {
     const struct path *p = d->path;
     int top = p->clip.y > d->top ? p->clip.y : d->top;
@@ -58,7 +57,7 @@ static void fill(const struct drawing *d, FT_Outline *outline)
 }
 
 /* An outline of one contour through the points. */
-static bool contour(const struct drawing *d, const struct point *at, int count, FT_Outline *out)
+static bool contour(const struct pen *d, const struct point *at, int count, FT_Outline *out)
 {
     if (count > INT16_MAX || FT_Outline_New(d->library, (FT_UInt)count, 1, out) != 0) {
         return false;
@@ -71,7 +70,7 @@ static bool contour(const struct drawing *d, const struct point *at, int count, 
     return true;
 }
 
-static void fill_area(const struct drawing *d)
+static void fill_area(const struct pen *d)
 {
     FT_Outline outline;
     if (contour(d, d->path->at, d->path->count, &outline)) {
@@ -81,7 +80,7 @@ static void fill_area(const struct drawing *d)
 }
 
 /* The line around a stroke of `count` points, filled. */
-static void stroke(const struct drawing *d, const struct point *at, int count, bool closed)
+static void stroke(const struct pen *d, const struct point *at, int count, bool closed)
 {
     FT_Outline line = {0}, around = {0};
     FT_Stroker stroker;
@@ -108,7 +107,7 @@ static void stroke(const struct drawing *d, const struct point *at, int count, b
 }
 
 /* Draws the line stroke after stroke: dash, space, and so on along its length. */
-static void stroke_dashes(const struct drawing *d)
+static void stroke_dashes(const struct pen *d)
 {
     const struct path *p = d->path;
     const double length[4] = {p->dash, p->space, p->dot, p->space};
@@ -145,7 +144,7 @@ static void stroke_dashes(const struct drawing *d)
 void stroke_draw(struct fonts *f, const struct path *path, int top, int below,
                  const struct font_sink *sink)
 {
-    struct drawing d = {font_library(f), path, top, below, sink};
+    struct pen d = {font_library(f), path, top, below, sink};
     if (path->width == 0) {
         fill_area(&d);
     } else if (path->dash > 0 && path->count > 1) {

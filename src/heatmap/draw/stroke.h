@@ -1,9 +1,9 @@
-/* Lines and outlines as pixels, with soft edges: FreeType's stroker and rasteriser, which letters
- * come from too. */
+/* Turns lines and outlines into pixels with soft edges: FreeType's stroker and rasteriser, which
+ * letters come from too. */
 #pragma once
 
+#include "heatmap/draw/drawing.h"
 #include "heatmap/draw/font.h"
-#include "heatmap/draw/scene.h"
 
 /* A call of sink->row for every run of pixels in the clip of the path, between the lines `top` and
  * `below`. The path is filled or stroked as its members say. What FreeType cannot do for want of

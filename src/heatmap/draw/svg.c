@@ -1,5 +1,5 @@
-/* SVG: rectangles stay rectangles and text stays text; a table of more than 64 x 64 cells, or one
- * of the smallest cells, becomes an embedded PNG. */
+/* Writes a picture as SVG: rectangles stay rectangles and text stays text; a table of more than 64
+ * x 64 cells, or one of the smallest cells, becomes an embedded PNG. */
 #include "heatmap/draw/picture.h"
 
 #include "base/text.h"
@@ -10,7 +10,7 @@
 enum { MOST_RECTS = 64 * 64, LEAST_PITCH = 4 };
 
 struct writer {
-    const struct scene *s;
+    const struct drawing *s;
     struct buf *out;
     uint64_t id; /* of this picture's patterns: several pictures may stand on one page */
 };
@@ -86,7 +86,7 @@ static void hash(uint64_t *id, const void *data, size_t len)
 }
 
 /* Of what is on the picture: the same run gives the same bytes. */
-static uint64_t id_of(const struct scene *s)
+static uint64_t id_of(const struct drawing *s)
 {
     uint64_t id = UINT64_C(0xcbf29ce484222325);
     const int whole[] = {s->width, s->height, (int)s->theme, s->plain_masks, s->hatch};
@@ -107,7 +107,7 @@ static uint64_t id_of(const struct scene *s)
     return id;
 }
 
-static bool uses(const struct scene *s, int cell)
+static bool uses(const struct drawing *s, int cell)
 {
     for (int k = 0; k < s->count; k++) {
         const struct item *item = &s->item[k];
@@ -126,7 +126,7 @@ static void put_patterns(struct writer *w)
     int step = w->s->hatch;
     buf_puts(w->out, "<defs>\n");
     for (int cell = CELL_MASKED; cell < CELL_EMPTY; cell++) {
-        struct mark mark = scene_mark(w->s, cell);
+        struct mark mark = drawing_mark(w->s, cell);
         if (!uses(w->s, cell)) {
             continue;
         }
@@ -135,10 +135,10 @@ static void put_patterns(struct writer *w)
                    "\" width=\"%d\" height=\"%d\" patternUnits=\"userSpaceOnUse\">"
                    "<rect width=\"%d\" height=\"%d\"",
                    names[cell - COLORMAP_COLORS], (uint32_t)w->id, step, step, step, step);
-        put_color(w->out, "fill", scene_color(w->s, mark.fill));
+        put_color(w->out, "fill", drawing_color(w->s, mark.fill));
         buf_printf(w->out, "/><path d=\"%s\" stroke-width=\"%d\"",
                    path_of(mark.pattern, step, &path), step / 5 > 0 ? step / 5 : 1);
-        put_color(w->out, "stroke", scene_color(w->s, mark.line));
+        put_color(w->out, "stroke", drawing_color(w->s, mark.line));
         buf_puts(w->out, "/></pattern>\n");
     }
     buf_puts(w->out, "</defs>\n");
@@ -270,7 +270,7 @@ static void put_note(struct writer *w, const struct about *about, const char *ke
     }
 }
 
-bool svg_write(const struct scene *s, const char *family, const struct about *about,
+bool svg_write(const struct drawing *s, const char *family, const struct about *about,
                struct buf *out, struct error *err)
 {
     struct writer w = {.s = s, .out = out, .id = id_of(s)};
@@ -285,7 +285,7 @@ bool svg_write(const struct scene *s, const char *family, const struct about *ab
     put_note(&w, about, "Description", "desc");
     put_patterns(&w);
     if (!s->transparent) {
-        put_rect(&w, 0, 0, s->width, s->height, scene_color(s, ROLE_BACKGROUND));
+        put_rect(&w, 0, 0, s->width, s->height, drawing_color(s, ROLE_BACKGROUND));
     }
     for (int k = 0; ok && k < s->count; k++) {
         const struct item *item = &s->item[k];

@@ -113,19 +113,23 @@ static bool take_apart(struct picker *p)
 static void find_axes(struct picker *p)
 {
     const struct tape_tensor *of = named(p);
-    int ndim = of->tensor.ndim;
+    int ndim = of->tensor.ndim, query, key;
     struct axes *a = &p->axes;
     *a = (struct axes){.row = -1, .column = -1, .head = ndim >= 3 ? ndim - 3 : -1, .batch = -1};
+    bool map =
+        ndim >= 3 && p->heads == 0 && axes_is_map(p->t, p->like, -1, &of->tensor, &query, &key);
+    for (int k = 0; map && k < ndim; k++) {
+        a->head = k != query && k != key ? k : a->head;
+    }
     for (int k = 0; ndim >= 3 && k < ndim; k++) {
         if (axes_has_heads(of, k)) {
             a->head = k;
         }
     }
+    map = map && a->head != query && a->head != key;
     for (int k = ndim - 1; k >= 0; k--) {
-        int *free_one = k == a->head    ? NULL
-                        : a->column < 0 ? &a->column
-                        : a->row < 0    ? &a->row
-                                        : NULL;
+        bool free = k != a->head && (!map || k == query || k == key);
+        int *free_one = !free ? NULL : a->column < 0 ? &a->column : a->row < 0 ? &a->row : NULL;
         if (free_one != NULL) {
             *free_one = k;
         } else if (k != a->head) {
@@ -333,11 +337,7 @@ static const float *values_in_memory(const struct matrix *m, const struct panel 
 /* From one cell of an axis to the next, in row-major numbers. */
 static int64_t step_of(const struct tensor *t, int axis)
 {
-    int64_t step = 1;
-    for (int k = axis + 1; axis >= 0 && k < t->ndim; k++) {
-        step *= t->shape[k];
-    }
-    return step;
+    return axis < 0 ? 1 : tensor_count(t, axis + 1, t->ndim);
 }
 
 bool pick_matrix(const struct matrix *m, bool borrow, const bool *masked, struct arena *arena,

@@ -1,6 +1,6 @@
-/* What of a tape goes on a picture: the step, its heads, which cells its mask hides, the names and
- * labels of its axes. Nothing is computed: a masked cell is one whose score was sent to minus
- * infinity (or beyond -1e4) by a mask that reached the softmax; a lost mask masks nothing. */
+/* Finds what of a tape goes on a picture: the step, its heads, which cells its mask hides, the
+ * names and labels of its axes. Nothing is computed: a masked cell is one whose score was sent to
+ * minus infinity (or beyond -1e4) by a mask that reached the softmax; a lost mask masks nothing. */
 #pragma once
 
 #include "heatmap/table/figure.h"

@@ -1,6 +1,7 @@
 /* Finds the step of a tape that is asked for. */
 #include "heatmap/pick/pick_event.h"
 
+#include "base/named.h"
 #include "heatmap/pick/pick_name.h"
 #include "trace/stage/stages.h"
 
@@ -82,12 +83,7 @@ static bool joins(const struct event *e)
 {
     static const char *const names[] = {"cat",   "concat", "concatenate",
                                         "stack", "hstack", "dstack"};
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        if (strcmp(e->op->name, names[k]) == 0) {
-            return e->input_count > 1;
-        }
-    }
-    return false;
+    return NAMED(names, e->op->name) >= 0 && e->input_count > 1;
 }
 
 int heads_of_pass(const struct tape *t, int pass, int *out, int most)

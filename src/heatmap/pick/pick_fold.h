@@ -1,4 +1,4 @@
-/* Batch and heads in one axis, as nn.MultiheadAttention has them: as two axes again. */
+/* Takes batch and heads in one axis, as nn.MultiheadAttention has them, apart again. */
 #pragma once
 
 #include "base/arena.h"

@@ -6,8 +6,6 @@
 #include "show/code.h"
 #include "trace/tape/gradient.h"
 
-#include <stddef.h>
-
 /* Whether a step of a backward pass computes the gradient of what event `of` gave. */
 static bool is_of(const struct tape *t, int event, int of)
 {

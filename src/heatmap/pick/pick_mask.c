@@ -56,6 +56,28 @@ static const struct tape_input *scores_of(const struct tape *t, int mask, int64_
     return scores;
 }
 
+/* The same of a mask that was written into a part of the scores, or into them turned: all of them,
+ * as event `taken` takes them, beside what their maker gave. */
+static bool mark_whole(struct tape *t, int taken, bool *out, int64_t count, bool *any)
+{
+    const struct tape_tensor *of = &t->event[taken].input[0].of;
+    scoped_tensor now = {0}, made = {0};
+    if (tensor_numel(&of->tensor) != count) {
+        return true;
+    }
+    if (!tape_before(t, of, taken, &now) ||
+        (of->maker >= 0 && !tape_after(t, of, of->maker, &made))) {
+        return false;
+    }
+    for (int64_t k = 0; k < count; k++) {
+        double v = tensor_double_at(&now, tensor_place(&now, k));
+        double was = of->maker < 0 ? 0 : tensor_double_at(&made, tensor_place(&made, k));
+        out[k] = v == -INFINITY || (v <= SCORE_HIDDEN && v != was);
+        *any |= out[k];
+    }
+    return true;
+}
+
 /* Marks the cells that a mask made very negative, or zero where its input was not. */
 static bool mark(struct tape *t, int mask, bool zeros, bool *out, int64_t count, bool *any)
 {
@@ -149,8 +171,10 @@ bool masked_cells(struct tape *t, int event, bool **out)
     if (cells == NULL) {
         return false;
     }
-    bool ok = (before < 0 || (mark(t, before, false, cells, count, &any) &&
-                              keep_hidden(t, before, event, cells, count, &any))) &&
+    int taken = before >= 0 && before != event ? stages_taken_whole(t, before) : -1;
+    bool laid = before < 0 || (taken >= 0 ? mark_whole(t, taken, cells, count, &any)
+                                          : mark(t, before, false, cells, count, &any));
+    bool ok = laid && (before < 0 || keep_hidden(t, before, event, cells, count, &any)) &&
               (behind < 0 || mark(t, behind, true, cells, count, &any));
     if (!ok || !any) {
         free(cells);

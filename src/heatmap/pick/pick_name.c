@@ -1,5 +1,5 @@
-/* What a name of the learner's code stood for last: "weights", "model.W_q.weight", "x.grad". The
- * library's own names, which stand in no code that a learner sees, are none. */
+/* Finds what a name of the learner's code stood for last: "weights", "model.W_q.weight", "x.grad".
+ * The library's own names, which stand in no code that a learner sees, are none. */
 #include "heatmap/pick/pick_name.h"
 
 #include "trace/tape/gradient.h"

@@ -5,11 +5,11 @@
 #include "heatmap/pick/pick_layer.h"
 #include "heatmap/pick/pick_mask.h"
 #include "trace/axes/axes_called.h"
+#include "trace/axes/axes_heads.h"
 #include "trace/tape/snapshot.h"
 
 #include "trace/stage/pass.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -218,9 +218,9 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
         buf_printf(about, "%shead %d", about->len > 0 ? " \u00b7 " : "", w.head);
     }
     if (weights->ndim >= 3 && weights->shape[0] > 1) {
-        buf_printf(about, "%s%s %d", about->len > 0 ? " \u00b7 " : "",
-                   both || w.c->heads == NULL ? "batch" : "head",
-                   w.c->heads != NULL && !both ? w.head : w.batch);
+        bool head = !both && (w.c->heads != NULL || axes_is_heads(&t->event[event].output[0], 0));
+        buf_printf(about, "%s%s %d", about->len > 0 ? " \u00b7 " : "", head ? "head" : "batch",
+                   !both && w.head > 0 ? w.head : w.batch);
     }
     if (c->token_count > 0) {
         out->row.label = c->token;

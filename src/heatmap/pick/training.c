@@ -1,4 +1,4 @@
-/* The same table over a training: which events are the same step of each turn. */
+/* Finds the same table over a training: which events are the same step of each turn. */
 #include "heatmap/pick/training.h"
 
 #include "heatmap/pick/pick_event.h"

@@ -120,27 +120,27 @@ static void draw_bar(struct layout *l, int x, int y, int height)
 {
     int width = px(l, WIDTH), size = px(l, TYPE_BAR), thin = px(l, 2);
     struct tick tick[3];
-    uint16_t *cell = scene_cells_new(l->s, height, width);
+    uint16_t *cell = drawing_cells_new(l->s, height, width);
     if (cell == NULL) {
         return;
     }
     for (int k = 0; k < height * width; k++) {
         cell[k] = (uint16_t)colormap_step((height - 1 - k / width) * STEPS / height, STEPS);
     }
-    scene_cells(l->s, cell, height, width, x, y, 1, 0);
-    scene_frame(l->s, ROLE_FRAME, x, y, width, height, px(l, 1.4));
+    drawing_cells(l->s, cell, height, width, x, y, 1, 0);
+    drawing_frame(l->s, ROLE_FRAME, x, y, width, height, px(l, 1.4));
     int n = ticks(l, height, tick);
     for (int k = 0; k < n; k++) {
         int at = y + (int)lround((height - thin) * (1 - tick[k].at));
         int text = y + (int)lround((height - thin) * (1 - tick[k].text_at));
-        scene_rect(l->s, ROLE_QUIET, x + width, at, px(l, TICK), thin);
+        drawing_rect(l->s, ROLE_QUIET, x + width, at, px(l, TICK), thin);
         if (text != at) { /* a line from the mark to its text */
-            scene_rect(l->s, ROLE_QUIET, x + width + px(l, TICK) - thin, text < at ? text : at,
-                       thin, abs(text - at) + thin);
+            drawing_rect(l->s, ROLE_QUIET, x + width + px(l, TICK) - thin, text < at ? text : at,
+                         thin, abs(text - at) + thin);
         }
-        scene_text(l->s, ROLE_TEXT, x + width + px(l, TICK + 12),
-                   text + thin / 2 + font_capital(l->fonts, size, false) / 2,
-                   (struct style){.size = size}, tick[k].text);
+        drawing_text(l->s, ROLE_TEXT, x + width + px(l, TICK + 12),
+                     text + thin / 2 + font_capital(l->fonts, size, false) / 2,
+                     (struct style){.size = size}, tick[k].text);
     }
 }
 

@@ -1,7 +1,7 @@
-/* What each cell shows: its value; where there are more values than pixels the mean, by area, of
- * the block of values that it covers. Row by row, so that hardly any memory is needed. */
-#include "heatmap/table/cells.h"
+/* Works out what each cell shows: its value; where there are more values than pixels the mean, by
+ * area, of the block of values that it covers. Row by row, so that hardly any memory is needed. */
 #include "heatmap/table/layout.h"
+#include "heatmap/table/panel_cells.h"
 
 #include <math.h>
 #include <stdlib.h>

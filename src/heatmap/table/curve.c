@@ -54,21 +54,21 @@ static struct point at(double x, double y)
 static void put_path(struct plot *p, struct rgb color, const struct point *points, int count,
                      int width)
 {
-    const struct scene *s = p->l->s;
+    const struct drawing *s = p->l->s;
     const struct path path = {.at = points,
                               .count = count,
                               .width = width * PATH_PIXEL,
                               .closed = width == 0,
                               .alpha = 255,
                               .clip = {0, 0, s->width, s->height}};
-    scene_path(p->l->s, color, &path);
+    drawing_path(p->l->s, color, &path);
 }
 
 /* What is no number breaks the line. */
 static void draw_line(struct plot *p)
 {
     struct point *points = malloc((size_t)(p->c->count + 1) * sizeof *points);
-    struct rgb color = scene_color(p->l->s, ROLE_ACCENT);
+    struct rgb color = drawing_color(p->l->s, ROLE_ACCENT);
     int n = 0;
     if (points == NULL) {
         p->l->s->failed = true;
@@ -89,22 +89,22 @@ static void draw_line(struct plot *p)
 static void put_text(struct plot *p, enum role role, int x, int y, enum anchor anchor,
                      const char *text)
 {
-    scene_text(p->l->s, role, x, y, (struct style){.size = px(p->l, TYPE_BAR), .anchor = anchor},
-               text);
+    drawing_text(p->l->s, role, x, y, (struct style){.size = px(p->l, TYPE_BAR), .anchor = anchor},
+                 text);
 }
 
 /* A thread down to its number on the axis from a dot; where the step has no value, a mark on the
  * axis. */
 static void draw_mark(struct plot *p, int step, int *free_from)
 {
-    const struct rgb color = scene_color(p->l->s, ROLE_TEXT);
+    const struct rgb color = drawing_color(p->l->s, ROLE_TEXT);
     struct point round[SIDES];
     char text[NUMBER_MAX];
     double x = place_x(p, step);
     double v = step < p->c->count ? p->c->value[step] : NAN;
     int thin = px(p->l, 2), middle = (int)lround(x);
     double y = isfinite(v) ? place_y(p, v) : p->y + p->h - px(p->l, 14);
-    scene_rect(p->l->s, ROLE_FRAME, middle - thin / 2, (int)y, thin, p->y + p->h - (int)y);
+    drawing_rect(p->l->s, ROLE_FRAME, middle - thin / 2, (int)y, thin, p->y + p->h - (int)y);
     for (int k = 0; isfinite(v) && k < SIDES; k++) {
         double turn = 2 * 3.14159265358979 * k / SIDES, radius = px(p->l, DOT);
         round[k] = at(x + radius * cos(turn), y + radius * sin(turn));
@@ -138,12 +138,12 @@ void curve_draw(struct layout *l, int y)
     int capital = font_capital(l->fonts, size, false);
     put_text(&p, ROLE_TEXT, p.x - px(l, 16), p.y + capital / 2, ANCHOR_END, hi);
     put_text(&p, ROLE_TEXT, p.x - px(l, 16), p.y + p.h + capital / 2, ANCHOR_END, lo);
-    scene_rect(l->s, ROLE_FRAME, p.x - px(l, 10), p.y, px(l, 10), thin);
-    scene_rect(l->s, ROLE_FRAME, p.x - px(l, 10), p.y + p.h, px(l, 10), thin);
-    scene_rect(l->s, ROLE_FRAME, p.x - thin, p.y, thin, p.h + thin);
-    scene_rect(l->s, ROLE_FRAME, p.x - thin, p.y + p.h, p.w + 2 * thin, thin);
-    scene_text(l->s, ROLE_QUIET, margin + px(l, 40), p.y + p.h / 2,
-               (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .turned = true}, p.c->name);
+    drawing_rect(l->s, ROLE_FRAME, p.x - px(l, 10), p.y, px(l, 10), thin);
+    drawing_rect(l->s, ROLE_FRAME, p.x - px(l, 10), p.y + p.h, px(l, 10), thin);
+    drawing_rect(l->s, ROLE_FRAME, p.x - thin, p.y, thin, p.h + thin);
+    drawing_rect(l->s, ROLE_FRAME, p.x - thin, p.y + p.h, p.w + 2 * thin, thin);
+    drawing_text(l->s, ROLE_QUIET, margin + px(l, 40), p.y + p.h / 2,
+                 (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .turned = true}, p.c->name);
     draw_line(&p);
     for (int k = 0; k < p.c->mark_count; k++) {
         draw_mark(&p, p.c->mark[k] - p.c->first, &free_from);
@@ -153,7 +153,7 @@ void curve_draw(struct layout *l, int y)
     if (p.c->mark_count > 0 && p.c->most >= p.c->count) { /* a panel shows what has no dot */
         buf_printf(&along, "; the %s after %d is not computed", p.c->name, p.c->first + p.c->most);
     }
-    scene_take(l->s, ROLE_QUIET, p.x + p.w / 2,
-               p.y + p.h + px(l, BELOW) + size + (int)(size * LINE_EMS),
-               (struct style){.size = size, .anchor = ANCHOR_MIDDLE}, &along);
+    drawing_take(l->s, ROLE_QUIET, p.x + p.w / 2,
+                 p.y + p.h + px(l, BELOW) + size + (int)(size * LINE_EMS),
+                 (struct style){.size = size, .anchor = ANCHOR_MIDDLE}, &along);
 }

@@ -1,4 +1,4 @@
-/* A curve below the panels of a figure: one number for each step, with dots at those that the
+/* Draws a curve below the panels of a figure: one number for each step, with dots at those that the
  * panels show. */
 #pragma once
 

@@ -1,4 +1,5 @@
-/* A figure in words: for people who cannot see it, and for the description inside the file. */
+/* Tells a figure in words: for people who cannot see it, and for the description inside the file.
+ */
 #include "heatmap/table/figure.h"
 
 #include <math.h>

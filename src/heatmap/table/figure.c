@@ -1,9 +1,9 @@
-/* Laying a figure out: the largest equal cells for which everything beside them has room. */
+/* Lays a figure out: the largest equal cells for which everything beside them has room. */
 #include "heatmap/table/bar.h"
-#include "heatmap/table/cells.h"
 #include "heatmap/table/curve.h"
 #include "heatmap/table/labels.h"
 #include "heatmap/table/layout.h"
+#include "heatmap/table/panel_cells.h"
 #include "heatmap/table/title.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ enum {
     LINE_GAP = 30 /* between rows of panels */
 };
 
-struct layout figure_layout(const struct figure *f, struct fonts *fonts, struct scene *out,
+struct layout figure_layout(const struct figure *f, struct fonts *fonts, struct drawing *out,
                             struct error *err)
 {
     struct layout l = {
@@ -36,16 +36,16 @@ void figure_swatch(struct layout *l, int code, int x, int y, int side, bool fram
                    const char *word)
 {
     int size = px(l, TYPE_BAR);
-    uint16_t *cell = scene_cells_new(l->s, 1, 1);
+    uint16_t *cell = drawing_cells_new(l->s, 1, 1);
     if (cell != NULL) {
         *cell = (uint16_t)code;
-        scene_cells(l->s, cell, 1, 1, x, y, side, 0);
+        drawing_cells(l->s, cell, 1, 1, x, y, side, 0);
         if (framed) {
-            scene_frame(l->s, ROLE_FRAME, x, y, side, side, px(l, 1.4));
+            drawing_frame(l->s, ROLE_FRAME, x, y, side, side, px(l, 1.4));
         }
-        scene_text(l->s, ROLE_TEXT, x + side + px(l, SWATCH_APART),
-                   y + (side + font_capital(l->fonts, size, false)) / 2,
-                   (struct style){.size = size}, word);
+        drawing_text(l->s, ROLE_TEXT, x + side + px(l, SWATCH_APART),
+                     y + (side + font_capital(l->fonts, size, false)) / 2,
+                     (struct style){.size = size}, word);
     }
 }
 
@@ -344,8 +344,8 @@ static void draw_axis(struct layout *l, const struct axis *axis, bool row, int x
         return;
     }
     buf_printf(&text, row ? "\u2190 %s" : "%s \u2192", axis->name);
-    scene_take(l->s, ROLE_QUIET, x, y,
-               (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .turned = row}, &text);
+    drawing_take(l->s, ROLE_QUIET, x, y,
+                 (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .turned = row}, &text);
 }
 
 static void draw_highlights(struct layout *l, int x, int y)
@@ -360,8 +360,8 @@ static void draw_highlights(struct layout *l, int x, int y)
             h->row < 0 ? cells_along(l, rows) : (int)ceil((h->row + 1) / fold_along(l, rows)) - top;
         int wide = h->column < 0 ? cells_along(l, columns)
                                  : (int)ceil((h->column + 1) / fold_along(l, columns)) - left;
-        scene_frame(l->s, ROLE_ACCENT, x + left * pitch_x(l), y + top * pitch_y(l),
-                    wide * pitch_x(l) - l->gap, high * pitch_y(l) - l->gap, thick);
+        drawing_frame(l->s, ROLE_ACCENT, x + left * pitch_x(l), y + top * pitch_y(l),
+                      wide * pitch_x(l) - l->gap, high * pitch_y(l) - l->gap, thick);
     }
 }
 
@@ -404,7 +404,7 @@ static bool draw_cells(struct layout *l, int k, int x, int y)
     const struct panel *p = &l->f->panel[k];
     struct scale scale;
     if (is_difference(l, k)) {
-        scene_map(l->s, colormap_find("RdBu_r"));
+        drawing_map(l->s, colormap_find("RdBu_r"));
         return cells_draw(l, p, &l->last, x, y);
     }
     return own_scale(l, p, &scale) && cells_draw(l, p, &scale, x, y);
@@ -427,7 +427,7 @@ static bool draw_panel(struct layout *l, int k, int x, int y)
     }
     if (p->heading != NULL && l->crowd < CROWD_NO_HEADINGS) {
         const struct style style = {.size = l->heading, .anchor = ANCHOR_MIDDLE};
-        scene_text(l->s, ROLE_TEXT, x + l->panel_w / 2, y - above, style, p->heading);
+        drawing_text(l->s, ROLE_TEXT, x + l->panel_w / 2, y - above, style, p->heading);
     }
     draw_highlights(l, x, y);
     return true;
@@ -539,12 +539,13 @@ static bool find_scales(struct layout *l)
            (n == 0 || scale_find(&difference, &f->panel[compared], n, &l->last));
 }
 
-bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out, struct error *err)
+bool figure_draw(const struct figure *f, struct fonts *fonts, struct drawing *out,
+                 struct error *err)
 {
     struct layout l = figure_layout(f, fonts, out, err);
     l.row = (struct labels){.axis = &f->row, .count = f->panel->rows};
     l.column = (struct labels){.axis = &f->column, .count = f->panel->columns};
-    scene_map(out, figure_map(f));
+    drawing_map(out, figure_map(f));
     bool ok = !out->failed && find_scales(&l) && find_cuts(&l) && lay_out(&l);
     return (ok && !out->failed) || error_memory(err);
 }

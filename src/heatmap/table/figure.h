@@ -1,9 +1,9 @@
-/* The picture of one matrix, or of several of the same shape side by side (the heads of a layer),
- * on one slide: title, names and labels of the axes, cells, numbers in them, color bar, legend. */
+/* Draws one matrix, or several of the same shape side by side (the heads of a layer), on one slide:
+ * title, names and labels of the axes, cells, numbers in them, color bar, legend. */
 #pragma once
 
+#include "heatmap/draw/drawing.h"
 #include "heatmap/draw/font.h"
-#include "heatmap/draw/scene.h"
 #include "heatmap/table/scale.h"
 
 struct axis {
@@ -62,9 +62,10 @@ struct figure {
 
 enum { FIGURE_WIDTH = 1920, FIGURE_HEIGHT = 1080 };
 
-/* Into an empty scene, which is to be freed in any case. ERROR_MEMORY; ERROR_INPUT: there is
+/* Into an empty drawing, which is to be freed in any case. ERROR_MEMORY; ERROR_INPUT: there is
  * no room for the cells. */
-bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out, struct error *err);
+bool figure_draw(const struct figure *f, struct fonts *fonts, struct drawing *out,
+                 struct error *err);
 
 /* As a picture looks of which nothing is wished; it has no panels yet. */
 struct figure figure_look(void);

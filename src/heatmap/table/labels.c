@@ -1,9 +1,10 @@
-/* Labels of rows and columns: as large as fits, every n-th when they are crowded, turned when they
- * are wider than a column, cut with an ellipsis when they are longer than the picture allows. */
+/* Draws the labels of rows and columns: as large as fits, every n-th when they are crowded, turned
+ * when they are wider than a column, cut with an ellipsis when they are longer than the picture
+ * allows. */
 #include "heatmap/table/labels.h"
 
 #include "base/utf8.h"
-#include "heatmap/table/cells.h"
+#include "heatmap/table/panel_cells.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -139,7 +140,7 @@ static void draw_one(struct layout *l, const struct labels *labels, int k, bool 
     const struct style style = {
         .size = labels->size, .anchor = anchor, .bold = bold, .turned = !row && labels->turned};
     label_cut(l, label_of(labels, k, number), labels->size, bold, labels->limit, &text);
-    scene_take(l->s, counted && !bold ? ROLE_QUIET : ROLE_TEXT, x, y, style, &text);
+    drawing_take(l->s, counted && !bold ? ROLE_QUIET : ROLE_TEXT, x, y, style, &text);
 }
 
 /* The middle of value k on its axis, from the edge of the cells. */

@@ -49,7 +49,7 @@ struct numbers {
 struct layout {
     const struct figure *f;
     struct fonts *fonts;
-    struct scene *s;
+    struct drawing *s;
     struct error *err;
     double unit; /* pixels of this picture to one of 1920 x 1080 */
     struct scale shared;
@@ -74,8 +74,8 @@ struct layout {
     bool seen[CELL_KINDS - COLORMAP_COLORS]; /* which marks there are, for the legend */
 };
 
-/* Of a figure into an empty scene, which gets its size, theme and colors. */
-struct layout figure_layout(const struct figure *f, struct fonts *fonts, struct scene *out,
+/* Of a figure into an empty drawing, which gets its size, theme and colors. */
+struct layout figure_layout(const struct figure *f, struct fonts *fonts, struct drawing *out,
                             struct error *err);
 
 int px(const struct layout *l, double length); /* at least 1 */

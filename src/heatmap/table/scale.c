@@ -2,7 +2,6 @@
 #include "heatmap/table/scale.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

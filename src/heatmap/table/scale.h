@@ -1,4 +1,4 @@
-/* From values to colors: where the scale begins and ends, and which numbers stand beside it. */
+/* Leads from values to colors: where the scale begins and ends, and which numbers it shows. */
 #pragma once
 
 #include "plot/colormap.h"

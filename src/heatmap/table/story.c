@@ -1,9 +1,9 @@
 /* Draws the story of one head. */
 #include "heatmap/table/story.h"
 
-#include "heatmap/table/cells.h"
 #include "heatmap/table/labels.h"
 #include "heatmap/table/layout.h"
+#include "heatmap/table/panel_cells.h"
 #include "heatmap/table/title.h"
 
 #include <math.h>
@@ -150,7 +150,7 @@ static void put_line(struct teller *t, enum role role, int x, int y, int size, b
                      const char *text)
 {
     const struct style style = {.size = size, .anchor = ANCHOR_MIDDLE, .bold = bold};
-    scene_text(t->base.s, role, x, y, style, text);
+    drawing_text(t->base.s, role, x, y, style, text);
 }
 
 /* Cells with x, y as their top left corner; name above, shape and range below. */
@@ -160,7 +160,7 @@ static bool draw_table(struct teller *t, int k, int x, int y)
     const struct story_table *one = &t->story->table[k];
     int middle = x + l->panel_w / 2, least = px(l, TYPE_LEAST);
     char shape[48], range[2 * NUMBER_MAX + 16];
-    scene_map(l->s, figure_map(l->f));
+    drawing_map(l->s, figure_map(l->f));
     numbers_fit(l);
     if (!cells_draw(l, &one->panel, &l->shared, x, y)) {
         return false;
@@ -244,7 +244,7 @@ static void draw_note(struct teller *t)
     t->base.s->failed |= note.failed;
 }
 
-static bool prepare(struct teller *t, struct scene *out, struct fonts *fonts, struct error *err)
+static bool prepare(struct teller *t, struct drawing *out, struct fonts *fonts, struct error *err)
 {
     const struct figure *look = &t->story->look;
     t->base = figure_layout(look, fonts, out, err);
@@ -289,7 +289,7 @@ void story_describe(const struct story *story, struct buf *out)
     buf_putc(out, '.');
 }
 
-bool story_draw(const struct story *story, struct fonts *fonts, struct scene *out,
+bool story_draw(const struct story *story, struct fonts *fonts, struct drawing *out,
                 struct error *err)
 {
     struct teller t = {.story = story, .split = (story->count + 1) / 2};

@@ -1,6 +1,6 @@
-/* The whole chain of one head on one slide: queries and keys, scores, scaled, masked, weights,
- * values, context - tables in two lines with what is done between them, each with its name and
- * shape. */
+/* Draws the whole chain of one head on one slide: queries and keys, scores, scaled, masked,
+ * weights, values, context - tables in two lines with what is done between them, each with its name
+ * and shape. */
 #pragma once
 
 #include "heatmap/table/figure.h"
@@ -24,7 +24,7 @@ struct story {
 };
 
 /* As figure_draw. */
-bool story_draw(const struct story *story, struct fonts *fonts, struct scene *out,
+bool story_draw(const struct story *story, struct fonts *fonts, struct drawing *out,
                 struct error *err);
 
 /* The tables in words: what each is, its shape, and between which numbers it lies. */

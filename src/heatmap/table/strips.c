@@ -160,20 +160,21 @@ static int color_of(const struct strips *s, int owner)
 
 static void put_text(struct weaver *w, enum role role, int x, int y, int size, const char *text)
 {
-    scene_text(w->base.s, role, x, y, (struct style){.size = size, .anchor = ANCHOR_MIDDLE}, text);
+    drawing_text(w->base.s, role, x, y, (struct style){.size = size, .anchor = ANCHOR_MIDDLE},
+                 text);
 }
 
 static void draw_cell(struct weaver *w, const struct strip_cell *c, int x, int y)
 {
     struct layout *l = &w->base;
     int side = w->pitch - w->gap, small = px(l, TYPE_LEAST), color = color_of(w->strips, c->owner);
-    uint16_t *cell = scene_cells_new(l->s, 1, 1);
+    uint16_t *cell = drawing_cells_new(l->s, 1, 1);
     char text[NUMBER_MAX];
     if (cell == NULL) {
         return;
     }
     *cell = (uint16_t)color;
-    scene_cells(l->s, cell, 1, 1, x, y, side, 0);
+    drawing_cells(l->s, cell, 1, 1, x, y, side, 0);
     snprintf(text, sizeof text, "%lld", (long long)c->place);
     put_text(w, ROLE_QUIET, x + side / 2, y - px(l, 8), small, text);
     if (w->size > 0 && color < COLORMAP_COLORS) {
@@ -197,7 +198,7 @@ static void draw_index(struct weaver *w, const struct strip *s, int k, bool crow
     } else if (begins) {
         struct buf text = {0};
         buf_printf(&text, "%s \u2026", s->cell[k].index);
-        scene_take(l->s, ROLE_QUIET, x, below, (struct style){.size = small}, &text);
+        drawing_take(l->s, ROLE_QUIET, x, below, (struct style){.size = small}, &text);
     }
 }
 
@@ -302,12 +303,12 @@ static void draw_legend(struct weaver *w, int y, int width)
     }
 }
 
-bool strips_draw(const struct strips *strips, struct fonts *fonts, struct scene *out,
+bool strips_draw(const struct strips *strips, struct fonts *fonts, struct drawing *out,
                  struct error *err)
 {
     const struct figure *look = &strips->look;
     struct weaver w = {.strips = strips, .base = figure_layout(look, fonts, out, err)};
-    scene_map(out, look->map != NULL ? look->map : colormap_find("viridis"));
+    drawing_map(out, look->map != NULL ? look->map : colormap_find("viridis"));
     int margin = px(&w.base, SLIDE_MARGIN), width = out->width - 2 * margin;
     int top = margin + title_height(&w.base);
     int bottom = out->height - margin - px(&w.base, SWATCH_SIDE) - px(&w.base, 16);

@@ -1,6 +1,6 @@
-/* The flat storage of a tensor before and after it was viewed, transposed or copied: two strips of
- * cells on one slide, each cell with its place in memory, its value and the indices under which its
- * tensor counts it, colored by the head that it belongs to. */
+/* Draws the flat storage of a tensor before and after it was viewed, transposed or copied: two
+ * strips of cells on one slide, each cell with its place in memory, its value and the indices under
+ * which its tensor counts it, colored by the head that it belongs to. */
 #pragma once
 
 #include "heatmap/table/figure.h"
@@ -31,5 +31,5 @@ struct strips {
 };
 
 /* As figure_draw. */
-bool strips_draw(const struct strips *strips, struct fonts *fonts, struct scene *out,
+bool strips_draw(const struct strips *strips, struct fonts *fonts, struct drawing *out,
                  struct error *err);

@@ -11,8 +11,8 @@ int title_line(struct layout *l, const char *text, enum role role, int size, boo
         size--;
     }
     label_cut(l, text, size, bold, room, &fit);
-    scene_take(l->s, role, l->s->width / 2, y + font_capital(l->fonts, size, bold),
-               (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .bold = bold}, &fit);
+    drawing_take(l->s, role, l->s->width / 2, y + font_capital(l->fonts, size, bold),
+                 (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .bold = bold}, &fit);
     return (int)(size * LINE_EMS);
 }
 

@@ -3,8 +3,6 @@
 #include "lang/object/value_method.h"
 #include "lang/run/native.h"
 
-#include <string.h>
-
 static bool abs_function(struct interp *in, const struct args *args, struct value *out)
 {
     bool found;

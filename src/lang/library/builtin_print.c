@@ -4,8 +4,6 @@
 
 #include "base/utf8.h"
 
-#include <string.h>
-
 /* sep and end: a string, or None for the default. */
 static bool separator(struct interp *in, struct value v, const char *name, const char *fallback,
                       const char **text, size_t *len)

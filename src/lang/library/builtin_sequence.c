@@ -1,5 +1,5 @@
-/* Built-in functions over things that can be walked: len, sorted, min, max, sum, any, all, iter,
- * next. */
+/* Holds the built-in functions over things that can be walked: len, sorted, min, max, sum, any,
+ * all, iter, next. */
 #include "lang/object/number_quick.h"
 #include "lang/run/native.h"
 
@@ -24,8 +24,6 @@ static bool sorted(struct interp *in, const struct args *args, struct value *out
     struct list *l = list_of(in, at[0]);
     return value_made(out, l) && list_sort(in, l, at[1], backwards);
 }
-
-/* --- min and max --- */
 
 struct best {
     enum operator_ op; /* what a better key is to the best one so far */
@@ -92,8 +90,6 @@ static bool extreme(struct interp *in, const struct args *args, struct value *ou
     return ok;
 }
 
-/* --- sum, any, all --- */
-
 static bool sum(struct interp *in, const struct args *args, struct value *out)
 {
     struct value at[2], iterator, item;
@@ -126,13 +122,8 @@ static bool any_or_all(struct interp *in, const struct args *args, struct value 
     return ok;
 }
 
-/* --- iter and next --- */
-
-static bool iter(struct interp *in, const struct args *args, struct value *out)
-{
-    return args->count == 2 ? iterator_until(in, args->at[0], args->at[1], out)
-                            : value_iterate(in, args->at[0], out);
-}
+NATIVE_IS(iter, args->count == 2 ? iterator_until(in, args->at[0], args->at[1], out)
+                                 : value_iterate(in, args->at[0], out))
 
 static bool next(struct interp *in, const struct args *args, struct value *out)
 {

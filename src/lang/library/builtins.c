@@ -1,8 +1,7 @@
-/* The namespace of built-in names: classes, constants, and what is refused by name. The functions
- * are in builtin_*.c. */
+/* Fills the namespace of built-in names: classes, constants, and what is refused by name. The
+ * functions are in builtin_*.c. */
+#include "base/named.h"
 #include "lang/run/native.h"
-
-#include <string.h>
 
 /* What Python has and this language leaves out, with the reason. */
 static const struct missing {
@@ -110,11 +109,10 @@ bool modules_native(struct interp *in, struct module *module, bool *found)
         {"re", module_re},
         {"builtins", fill_builtins},
     };
-    for (size_t k = 0; k < NATIVE_COUNT(rows); k++) {
-        if (strcmp(module->name->text, rows[k].name) == 0) {
-            *found = true;
-            return rows[k].fill(in, module->dict);
-        }
+    int k = NAMED(rows, module->name->text);
+    if (k >= 0) {
+        *found = true;
+        return rows[k].fill(in, module->dict);
     }
     return module_absent(in, module, found);
 }

@@ -1,9 +1,9 @@
-/* Modules that code imports and often does not need, as editors add imports by themselves: they can
- * be imported, and whatever is called in them is refused by name. "To add one: a row." */
+/* Makes the modules that code imports and often does not need, as editors add imports by
+ * themselves: they can be imported, and whatever is called in them is refused by name. "To add one:
+ * a row." */
+#include "base/named.h"
 #include "lang/object/lacking.h"
 #include "lang/run/native.h"
-
-#include <string.h>
 
 #define REST(name) {name, "qkv does not have it"},
 
@@ -82,12 +82,8 @@ static const struct absent {
 
 static const struct absent *find(const char *name)
 {
-    for (size_t k = 0; k < NATIVE_COUNT(absent); k++) {
-        if (strcmp(absent[k].name, name) == 0) {
-            return &absent[k];
-        }
-    }
-    return NULL;
+    int k = NAMED(absent, name);
+    return k >= 0 ? &absent[k] : NULL;
 }
 
 static bool refuse(struct interp *in, const struct args *args, struct value *out)

@@ -4,8 +4,6 @@
 
 #include "base/utf8.h"
 
-#include <string.h>
-
 enum { DEPTH_MOST = 200 };
 
 struct reading {

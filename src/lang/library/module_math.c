@@ -6,7 +6,6 @@
 #include "base/fmath.h"
 
 #include <math.h>
-#include <string.h>
 
 #define PI 3.14159265358979323846
 

@@ -1,8 +1,6 @@
 /* Makes the module operator: operators as functions, itemgetter, attrgetter, methodcaller. */
 #include "lang/run/native.h"
 
-#include <string.h>
-
 #define AS(op)                                                                                     \
     &(const enum operator_)                                                                        \
     {                                                                                              \
@@ -16,36 +14,13 @@ static bool apply_two(struct interp *in, const struct args *args, struct value *
                                           : value_binary(in, op, args->at[0], args->at[1], out);
 }
 
-static bool apply_in_place(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_inplace(in, *(const enum operator_ *)native_data(in), args->at[0], args->at[1],
-                         out);
-}
-
-static bool apply_one(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_unary(in, *(const enum operator_ *)native_data(in), args->at[0], out);
-}
-
-static bool contains(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_compare(in, OP_IN, args->at[1], args->at[0], out);
-}
-
-static bool get_item(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_get_item(in, args->at[0], args->at[1], out);
-}
-
-static bool set_item(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_set_item(in, args->at[0], args->at[1], args->at[2]);
-}
-
-static bool delete_item(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_delete_item(in, args->at[0], args->at[1]);
-}
+NATIVE_IS(apply_in_place, value_inplace(in, *(const enum operator_ *)native_data(in), args->at[0],
+                                        args->at[1], out))
+NATIVE_IS(apply_one, value_unary(in, *(const enum operator_ *)native_data(in), args->at[0], out))
+NATIVE_IS(contains, value_compare(in, OP_IN, args->at[1], args->at[0], out))
+NATIVE_IS(get_item, value_get_item(in, args->at[0], args->at[1], out))
+NATIVE_IS(set_item, value_set_item(in, args->at[0], args->at[1], args->at[2]))
+NATIVE_IS(delete_item, value_delete_item(in, args->at[0], args->at[1]))
 
 static bool truth(struct interp *in, const struct args *args, struct value *out)
 {
@@ -89,8 +64,6 @@ static const struct native_row rows[] = {
     {"truth", truth, NULL, "11"}, {"index", index_of, NULL, "11"},
 };
 /* clang-format on */
-
-/* --- getters --- */
 
 struct getter {
     struct object object;

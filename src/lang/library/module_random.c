@@ -1,10 +1,9 @@
-/* What Python's random module has from C: the Mersenne Twister. Without a seed it starts from seed
- * 0, so that a run can be repeated. What is drawn with it stands in assets/prelude/random.py. */
+/* Makes what Python's random module has from C: the Mersenne Twister. Without a seed it starts from
+ * seed 0, so that a run can be repeated. What is drawn with it stands in assets/prelude/random.py.
+ */
 #include "base/mt19937.h"
 #include "lang/object/bigint.h"
 #include "lang/run/native.h"
-
-#include <string.h>
 
 #define WORDS 624
 
@@ -114,10 +113,7 @@ static bool seed(struct interp *in, const struct args *args, struct value *out)
            set_seed(in, self_of(args->at[0]), at[0]);
 }
 
-static bool random_method(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_give(out, value_float(uniform(self_of(args->at[0]))));
-}
+NATIVE_IS(random_method, value_give(out, value_float(uniform(self_of(args->at[0])))))
 
 static bool get_bits(struct interp *in, const struct args *args, struct value *out)
 {

@@ -1,10 +1,8 @@
-/* What the module re has from C: patterns compiled by PCRE2, and walking over a text from match to
- * match. Pattern, Match and the functions stand in assets/prelude/re.py. */
+/* Makes what the module re has from C: patterns compiled by PCRE2, and walking over a text from
+ * match to match. Pattern, Match and the functions stand in assets/prelude/re.py. */
 #include "base/utf8.h"
 #include "lang/run/native.h"
 #include "regex/regex.h"
-
-#include <string.h>
 
 #define PLACED 16 /* beside enum regex_how: matches with their places, not only their texts */
 

@@ -1,12 +1,11 @@
-/* struct: numbers as bytes, and back, as a format tells. What the code calls is in
- * assets/prelude/struct.py: a text that comes back from here is what its error is to say. */
+/* Turns numbers into bytes, and back, as a format of Python's struct tells. What the code calls is
+ * in assets/prelude/struct.py: a text that comes back from here is what its error is to say. */
 #include "lang/object/bigint.h"
 #include "lang/object/bytes.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 /* One run of a format: `3h` is three values, `3s` is one. */
 struct item {

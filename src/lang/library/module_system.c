@@ -4,17 +4,11 @@
 #endif
 #include "lang/run/native.h"
 
-#include <stdint.h>
-#include <string.h>
-#include <time.h>
-
 static bool set_text(struct interp *in, struct dict *into, const char *name, const char *text)
 {
     struct value v;
     return str_value(in, text, strlen(text), &v) && interp_set(in, into, name, v);
 }
-
-/* --- sys --- */
 
 struct stream {
     struct object object;
@@ -38,11 +32,8 @@ static bool stream_write(struct interp *in, const struct args *args, struct valu
     return true;
 }
 
-static bool stream_flush(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_give(out,
-                      strcmp(in->calling->name, "isatty") == 0 ? value_bool(false) : value_none());
-}
+NATIVE_IS(stream_flush, value_give(out, strcmp(in->calling->name, "isatty") == 0 ? value_bool(false)
+                                                                                 : value_none()))
 
 static bool streams(struct interp *in, struct dict *into)
 {
@@ -106,10 +97,7 @@ static bool told(struct interp *in, const struct args *args, struct value *out)
     return ok && (places != NULL || str_take(in, &b, out));
 }
 
-static bool encoding(struct interp *in, const struct args *args, struct value *out)
-{
-    return str_value(in, "utf-8", 5, out);
-}
+NATIVE_IS(encoding, str_value(in, "utf-8", 5, out))
 
 static bool version_info(struct interp *in, struct dict *into)
 {
@@ -133,11 +121,9 @@ static bool version_info(struct interp *in, struct dict *into)
     return interp_set(in, into, "version_info", v);
 }
 
-static bool refuse(struct interp *in, const struct args *args, struct value *out)
-{
-    return raise_unsupported(in, "sys.%s() is not supported: it would tell about Python's memory",
-                             in->calling->name);
-}
+NATIVE_IS(refuse,
+          raise_unsupported(in, "sys.%s() is not supported: it would tell about Python's memory",
+                            in->calling->name))
 
 bool module_system(struct interp *in, struct dict *d)
 {
@@ -170,8 +156,6 @@ bool module_system(struct interp *in, struct dict *d)
            interp_set(in, d, "modules", value_object(in->modules)) &&
            native_functions(in, d, "sys", rows, NATIVE_COUNT(rows));
 }
-
-/* --- time --- */
 
 static bool now(struct interp *in, const struct args *args, struct value *out)
 {

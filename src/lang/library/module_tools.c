@@ -1,7 +1,5 @@
-/* Small modules: types, importlib, and what logging has from C. */
+/* Makes small modules: types, importlib, and what logging has from C. */
 #include "lang/run/native.h"
-
-#include <string.h>
 
 /* --- types --- */
 
@@ -49,10 +47,7 @@ static bool here(struct interp *in, const struct args *args, struct value *out)
 }
 
 /* The exception that the code handles, or None. */
-static bool handled(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_give(out, raise_handled(in));
-}
+NATIVE_IS(handled, value_give(out, raise_handled(in)))
 
 bool module_tools_logging(struct interp *in, struct dict *d)
 {

@@ -1,4 +1,4 @@
-/* The echo of a notebook: a value in the form of IPython's pretty printer, which is
+/* Writes the echo of a notebook: a value in the form of IPython's pretty printer, which is
  * assets/prelude/_pretty.py. */
 #include "lang/run/native.h"
 

@@ -1,8 +1,6 @@
-/* list[int] and int | None: what annotations make of classes. Nothing is checked by them; they are
- * printed, compared, called (list[int]() is a list) and, a union, asked by isinstance. */
+/* Makes what annotations make of classes: list[int] and int | None. Nothing is checked by them;
+ * they are printed, compared, called (list[int]() is a list) and, a union, asked by isinstance. */
 #include "lang/run/native.h"
-
-#include <string.h>
 
 struct alias_object {
     struct object object;

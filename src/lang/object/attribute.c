@@ -1,12 +1,10 @@
-/* Attributes: x.name, x.name = v, del x.name, for instances, classes, modules and super(). The
- * order is Python's: properties, what the native kind computes, the instance's own, the class's,
- * and at last __getattr__. */
+/* Reads, sets and deletes attributes: x.name, x.name = v, del x.name, for instances, classes,
+ * modules and super(). The order is Python's: properties, what the native kind computes, the
+ * instance's own, the class's, and at last __getattr__. */
 #include "lang/object/lacking.h"
 #include "lang/object/value_method.h"
 #include "lang/run/names.h"
 #include "lang/run/scope.h"
-
-#include <string.h>
 
 bool attribute_bind(struct interp *in, struct value found, struct value self, struct class *class,
                     struct value *out)

@@ -5,7 +5,6 @@
 #include "lang/run/native.h"
 
 #include <math.h>
-#include <string.h>
 
 bool bigint_is(struct value v)
 {

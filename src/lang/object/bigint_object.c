@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #define MOST_DECIMALS 4300 /* of text: Python's own limit */
 

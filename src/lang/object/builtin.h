@@ -72,9 +72,6 @@ bool list_sort(struct interp *in, struct list *l, struct value key, bool reverse
  * that of a set filled one by one. */
 bool set_of_constants(struct interp *in, struct list *items, struct value *out);
 
-/* --- range.c --- */
-bool range_new(struct interp *in, int64_t start, int64_t stop, int64_t step, struct value *out);
-
 /* --- iterator.c --- */
 /* An iterator that runs over a list's items (the list is kept, and read as it changes). */
 bool iterator_over_list(struct interp *in, struct list *l, struct value *out);

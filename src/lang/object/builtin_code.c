@@ -6,8 +6,6 @@
 
 #include "lang/parse/parser.h"
 
-#include <string.h>
-
 struct code {
     struct object object;
     struct str *text;

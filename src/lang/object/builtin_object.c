@@ -1,12 +1,9 @@
-/* Built-in functions that look at objects: isinstance, issubclass, callable, hasattr, getattr,
- * setattr, delattr, dir, vars, globals, locals. */
+/* Holds the built-in functions that look at objects: isinstance, issubclass, callable, hasattr,
+ * getattr, setattr, delattr, dir, vars, globals, locals. */
 #include "lang/object/lacking.h"
 #include "lang/object/value_method.h"
 #include "lang/run/label.h"
 #include "lang/run/native.h"
-
-#include <stddef.h>
-#include <string.h>
 
 /* --- kinds --- */
 
@@ -263,10 +260,7 @@ static bool delattr(struct interp *in, const struct args *args, struct value *ou
 
 /* --- namespaces --- */
 
-static bool globals(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_give(out, value_object(in->frame->module->dict));
-}
+NATIVE_IS(globals, value_give(out, value_object(in->frame->module->dict)))
 
 static bool locals(struct interp *in, const struct args *args, struct value *out)
 {

@@ -5,8 +5,6 @@
 #include "lang/object/bigint.h"
 #include "lang/object/value_method.h"
 
-#include <string.h>
-
 /* --- making --- */
 
 static struct bytes *allocate(struct interp *in, struct class *class, uint64_t wanted)

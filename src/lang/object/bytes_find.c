@@ -1,8 +1,6 @@
-/* Looking for bytes in bytes, where they lie: find, rfind, index, rindex, count. */
+/* Looks for bytes in bytes, where they lie: find, rfind, index, rindex, count. */
 #include "lang/object/bytes.h"
 #include "lang/object/search.h"
-
-#include <string.h>
 
 struct wanted {
     const char *text, *part;

@@ -1,6 +1,6 @@
-/* Bytes as text, for what str can do already: a byte is lifted to a character, ASCII to itself and
- * the rest to characters that are neither letters, spaces nor line breaks, and what comes back
- * becomes bytes again. */
+/* Turns bytes into text, for what str can do already: a byte is lifted to a character, ASCII to
+ * itself and the rest to characters that are neither letters, spaces nor line breaks, and what
+ * comes back becomes bytes again. */
 #include "lang/object/bytes.h"
 
 #include "base/utf8.h"

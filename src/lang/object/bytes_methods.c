@@ -1,8 +1,6 @@
 /* Holds the methods of bytes. Those that str has too are carried out by str's, on lifted bytes. */
 #include "lang/object/bytes.h"
 
-#include <string.h>
-
 /* An argument: bytes become text. */
 static bool lift_argument(struct interp *in, struct value v, struct value *out)
 {
@@ -50,8 +48,6 @@ static bool by_str(struct interp *in, const struct args *args, struct value *out
            value_get_attribute(in, self, key, &method) && value_call(in, method, &rest, &result) &&
            bytes_lift_back(in, result, out);
 }
-
-/* --- the rest --- */
 
 static bool join(struct interp *in, const struct args *args, struct value *out)
 {

@@ -1,10 +1,9 @@
-/* Classes: the built-in ones, those of native modules, those defined in code; the order in which
- * bases are searched (C3); making instances. Looking up attributes on instances is attribute.c. */
+/* Makes classes: the built-in ones, those of native modules, those defined in code; the order in
+ * which bases are searched (C3); making instances. Looking up attributes on instances is
+ * attribute.c. */
 #include "lang/run/scope.h"
 
 #include "lang/run/native.h"
-
-#include <string.h>
 
 static void class_mark(struct interp *in, struct object *self)
 {

@@ -1,12 +1,12 @@
 /* Carries out str.encode and bytes.decode: UTF-8, ASCII and Latin-1, with Python's errors. The
  * places of ill formed UTF-8 are those of the Unicode standard: the longest beginning of a
  * character counts as one. */
+#include "base/named.h"
 #include "lang/object/bytes.h"
 
 #include "base/utf8.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum encoding { ENCODING_UTF8, ENCODING_ASCII, ENCODING_LATIN1 };
 
@@ -61,11 +61,10 @@ static bool codec_begin(struct interp *in, struct codec *c, struct value encodin
         plain[len] = at >= 'A' && at <= 'Z' ? (char)(at + 32) : at == '_' || at == ' ' ? '-' : at;
     }
     plain[len] = '\0';
-    for (size_t k = 0; k < NATIVE_COUNT(encodings); k++) {
-        if (strcmp(encodings[k].name, plain) == 0) {
-            c->encoding = encodings[k].encoding;
-            return true;
-        }
+    int found = NAMED(encodings, plain);
+    if (found >= 0) {
+        c->encoding = encodings[found].encoding;
+        return true;
     }
     static const char *const known[] = {"utf", "cp", "iso", "windows", "mac", "koi8", "gb", "big5"};
     for (size_t k = 0; k < NATIVE_COUNT(known); k++) {

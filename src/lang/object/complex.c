@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 bool complex_is(struct value v)
 {
@@ -26,7 +25,8 @@ bool complex_new(struct interp *in, double re, double im, struct value *out)
     return z != NULL;
 }
 
-bool complex_parts(struct value v, double *re, double *im)
+/* The parts of a complex number, a float, an int or a bool; false: it is none of them. */
+static bool complex_parts(struct value v, double *re, double *im)
 {
     bool is_complex = complex_is(v);
     if (!is_complex && !value_is_number(v)) {

@@ -12,7 +12,5 @@ extern const struct slots complex_slots;
 
 bool complex_is(struct value v);
 bool complex_new(struct interp *in, double re, double im, struct value *out);
-/* The parts of a complex number, a float, an int or a bool; false: it is none of them. */
-bool complex_parts(struct value v, double *re, double *im);
 /* a ** b of two pairs. */
 bool complex_power(struct interp *in, const double a[2], const double b[2], struct value *out);

@@ -2,8 +2,6 @@
  * setter and deleter. What they do to an attribute is attribute.c. */
 #include "lang/run/native.h"
 
-#include <string.h>
-
 static void super_mark(struct interp *in, struct object *self)
 {
     heap_mark_object(in, ((struct super *)self)->after);

@@ -3,7 +3,6 @@
 #include "lang/run/native.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define FREE (-1)
 #define REMOVED (-2)

@@ -1,4 +1,4 @@
-/* What keys(), values() and items() return: windows on a dictionary, which change with it. */
+/* Makes what keys(), values() and items() return: windows on a dictionary, which change with it. */
 #include "lang/run/native.h"
 
 struct view {
@@ -84,23 +84,14 @@ static bool view_contains(struct interp *in, struct value self, struct value ite
            (!found || value_equal(in, v, list_at(item)->at[1], out));
 }
 
-static bool as_set(struct interp *in, struct value v, struct set **out)
-{
-    if (set_is(v)) {
-        *out = set_of_value(v);
-        return true;
-    }
-    *out = set_new(in, in->types.set);
-    return *out != NULL && set_update(in, *out, v);
-}
-
 static bool view_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
                         bool self_is_right, struct value *out, bool *handled)
 {
     struct set *a;
     bool operation = op == OP_OR || op == OP_AND || op == OP_SUB || op == OP_XOR;
     *handled = operation && is_set_like(in, self_is_right ? right : left);
-    return !*handled || (as_set(in, left, &a) && set_combine(in, op, in->types.set, a, right, out));
+    return !*handled ||
+           (set_given(in, left, &a) && set_combine(in, op, in->types.set, a, right, out));
 }
 
 static bool view_compare(struct interp *in, enum operator_ op, struct value left,
@@ -108,7 +99,7 @@ static bool view_compare(struct interp *in, enum operator_ op, struct value left
 {
     struct set *a, *b;
     *handled = (is_set_like(in, left) || set_is(left)) && (is_set_like(in, right) || set_is(right));
-    return !*handled || (as_set(in, left, &a) && as_set(in, right, &b) &&
+    return !*handled || (set_given(in, left, &a) && set_given(in, right, &b) &&
                          value_compare(in, op, value_object(a), value_object(b), out));
 }
 
@@ -147,7 +138,7 @@ static bool make(struct interp *in, const struct args *args, struct value *out)
 static bool is_disjoint(struct interp *in, const struct args *args, struct value *out)
 {
     struct set *a, *b;
-    if (!as_set(in, args->at[0], &a) || !as_set(in, args->at[1], &b)) {
+    if (!set_given(in, args->at[0], &a) || !set_given(in, args->at[1], &b)) {
         return false;
     }
     struct value both;

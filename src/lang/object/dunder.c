@@ -1,4 +1,4 @@
-/* The special methods of the built-in types as methods that code can call: list.__len__(x),
+/* Makes the special methods of the built-in types, as methods that code can call: list.__len__(x),
  * super().__setitem__(key, value). Each does what the type's slot does, past any method that a
  * subclass defined. */
 #include "lang/object/bigint.h"
@@ -8,8 +8,6 @@
 #include "lang/run/native.h"
 
 #include <math.h>
-#include <stddef.h>
-#include <string.h>
 
 static const struct slots *slots_of(struct interp *in, struct value v)
 {
@@ -250,10 +248,7 @@ static bool convert(struct interp *in, const struct args *args, struct value *ou
     return class_call(in, class, args, out);
 }
 
-static bool absolute(struct interp *in, const struct args *args, struct value *out)
-{
-    return by_builtin(in, "abs", 1, args->at, out);
-}
+NATIVE_IS(absolute, by_builtin(in, "abs", 1, args->at, out))
 
 /* __round__(), __round__(digits) */
 static bool rounded(struct interp *in, const struct args *args, struct value *out)
@@ -282,15 +277,9 @@ static bool whole(struct interp *in, const struct args *args, struct value *out)
 }
 
 /* __complex__ and __bytes__: it is one already */
-static bool same(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_give(out, args->at[0]);
-}
+NATIVE_IS(same, value_give(out, args->at[0]))
 
-static bool reversed(struct interp *in, const struct args *args, struct value *out)
-{
-    return iterator_reversed(in, args->at[0], out);
-}
+NATIVE_IS(reversed, iterator_reversed(in, args->at[0], out))
 
 static bool call(struct interp *in, const struct args *args, struct value *out)
 {

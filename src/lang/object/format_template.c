@@ -1,4 +1,5 @@
-/* Templates: "%s = %.2f" % (name, x) and "{0}: {x:>8.3f}".format(...). Specs are format.c. */
+/* Fills in templates: "%s = %.2f" % (name, x) and "{0}: {x:>8.3f}".format(...). Specs are format.c.
+ */
 #include "lang/object/bigint.h"
 #include "lang/object/bytes.h"
 #include "lang/object/value_method.h"
@@ -8,7 +9,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 
 /* --- "..." % values --- */
 

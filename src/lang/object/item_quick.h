@@ -1,5 +1,5 @@
-/* What indexing mostly does, without a call: v[key] of a list or a tuple, by an integer in range.
- */
+/* Does what indexing mostly does, without a call: v[key] of a list or a tuple, by an integer in
+ * range. */
 #pragma once
 
 #include "lang/run/interp.h"

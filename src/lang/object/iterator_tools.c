@@ -1,9 +1,7 @@
-/* enumerate, zip, map, filter, reversed: classes whose instances take from other iterators only
- * when they are asked. */
+/* Makes enumerate, zip, map, filter and reversed: classes whose instances take from other iterators
+ * only when they are asked. */
 #include "lang/object/value_method.h"
 #include "lang/run/native.h"
-
-#include <string.h>
 
 struct tool {
     struct object object;

@@ -4,7 +4,6 @@
 #include "lang/run/scope.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum lacking {
     LACKING_NO,      /* they do not have it either, or the object is the code's own */
@@ -159,14 +158,17 @@ void lacking_note_module(struct interp *in, const char *name)
 {
     const char *use = lacking_instead("", name);
     in->missing = true;
-    snprintf(in->advice, sizeof in->advice, "qkv has no module %.40s%s%.40s%s%s%s", name,
-             in->beside != NULL ? ", and no " : "", in->beside != NULL ? name : "",
-             in->beside != NULL ? ".py lies beside the program" : "", use != NULL ? "; use " : "",
-             use != NULL ? use : "");
-    if (use != NULL) {
-        size_t len = strlen(in->advice);
-        snprintf(in->advice + len, sizeof in->advice - len, " instead");
+    scoped_buf text = {.budget = in->memory};
+    buf_printf(&text, "qkv has no module %.40s", name);
+    if (in->beside != NULL) {
+        buf_printf(&text, ", and no %.40s.py lies beside the program", name);
     }
+    if (use != NULL) {
+        buf_printf(&text, "; use %s instead", use);
+    } else if (in->beside != NULL && in->bring != NULL) {
+        buf_printf(&text, ": %s", in->bring);
+    }
+    snprintf(in->advice, sizeof in->advice, "%s", buf_text(&text));
 }
 
 static const char *owner_of(struct interp *in, const struct class *c, const char *name)

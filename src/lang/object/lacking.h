@@ -1,5 +1,5 @@
-/* Which names PyTorch, NumPy and Python have that qkv has not: a typo is the code's fault, a name
- * that is lacking is ours. */
+/* Tells which names PyTorch, NumPy and Python have that qkv has not: a typo is the code's fault, a
+ * name that is lacking is ours. */
 #pragma once
 
 #include "lang/run/interp.h"

@@ -4,7 +4,6 @@
 #include "lang/run/native.h"
 
 #include <limits.h>
-#include <string.h>
 
 #define FEW_ITEMS 8
 

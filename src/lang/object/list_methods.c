@@ -1,19 +1,8 @@
 /* Holds the methods of list and tuple. Sorting is list_sort.c. */
 #include "lang/run/native.h"
 
-#include <string.h>
-
-/* --- methods --- */
-
-static bool append(struct interp *in, const struct args *args, struct value *out)
-{
-    return list_append(in, list_at(args->at[0]), args->at[1]);
-}
-
-static bool extend(struct interp *in, const struct args *args, struct value *out)
-{
-    return list_extend(in, list_at(args->at[0]), args->at[1]);
-}
+NATIVE_IS(append, list_append(in, list_at(args->at[0]), args->at[1]))
+NATIVE_IS(extend, list_extend(in, list_at(args->at[0]), args->at[1]))
 
 static bool insert(struct interp *in, const struct args *args, struct value *out)
 {

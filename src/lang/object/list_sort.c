@@ -4,7 +4,6 @@
 #include "lang/run/native.h"
 
 #include <math.h>
-#include <string.h>
 
 #define RUN 32
 #define LONG_TEXT 8192 /* comparing longer ones has its price in steps */

@@ -2,8 +2,6 @@
 #include "lang/object/builtin.h"
 #include "lang/run/scope.h"
 
-#include <string.h>
-
 struct method *method_new(struct interp *in, struct value function, struct value self)
 {
     struct method *m = object_new(in, in->types.method);

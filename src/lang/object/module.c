@@ -1,8 +1,6 @@
 /* Makes modules objects, with their attributes. Importing them is import.c. */
 #include "lang/run/scope.h"
 
-#include <string.h>
-
 static void module_mark(struct interp *in, struct object *self)
 {
     heap_mark_object(in, ((struct module *)self)->name);

@@ -6,8 +6,6 @@
 #include "lang/object/complex.h"
 #include "lang/run/native.h"
 
-#include <string.h>
-
 struct derived {
     struct object object;
     struct value number;

@@ -4,10 +4,8 @@
 #include "lang/run/native.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static bool is_space(char c)
 {

@@ -1,5 +1,5 @@
-/* What numbers mostly do, without a call: integers without a label that fit, and floats. False:
- * number.c knows, and says what is wrong. The results are the same. */
+/* Does what numbers mostly do, without a call: integers without a label that fit, and floats.
+ * False: number.c knows, and says what is wrong. The results are the same. */
 #pragma once
 
 #include "lang/object/value.h"

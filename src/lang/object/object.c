@@ -1,10 +1,8 @@
-/* The methods of `object`, which every class inherits: what super().__init__(),
+/* Holds the methods of `object`, which every class inherits: what super().__init__(),
  * super().__setattr__(name, value) and object.__new__(cls) reach. They do the plain thing and never
  * come back to a method that code defined. */
 #include "lang/object/bigint.h"
 #include "lang/run/native.h"
-
-#include <string.h>
 
 static bool init(struct interp *in, const struct args *args, struct value *out)
 {
@@ -152,10 +150,7 @@ static bool format(struct interp *in, const struct args *args, struct value *out
     return ok && str_take(in, &b, out);
 }
 
-static bool nothing(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_give(out, value_none());
-}
+NATIVE_IS(nothing, value_give(out, value_none()))
 
 /* type.mro(cls) */
 static bool mro(struct interp *in, const struct args *args, struct value *out)
@@ -188,11 +183,8 @@ static bool subclasses(struct interp *in, const struct args *args, struct value 
 }
 
 /* list.__class_getitem__(int) is list[int] */
-static bool class_get_item(struct interp *in, const struct args *args, struct value *out)
-{
-    return arguments_count(in, args, "__class_getitem__", 2, 2) &&
-           alias_new(in, args->at[0], args->at[1], out);
-}
+NATIVE_IS(class_get_item, arguments_count(in, args, "__class_getitem__", 2, 2) &&
+                              alias_new(in, args->at[0], args->at[1], out))
 
 /* function.__get__(object, class): the bound method */
 static bool bind(struct interp *in, const struct args *args, struct value *out)

@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* An exception is an object with attributes; its arguments stand under "args". While it is caught
  * it holds the places it has passed: the traceback, should it go on. */
@@ -248,10 +247,7 @@ static bool exception_init(struct interp *in, const struct args *args, struct va
     return t != NULL && set_own(in, args->at[0].o, "args", value_object(t));
 }
 
-static bool exception_same(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_give(out, args->at[0]);
-}
+NATIVE_IS(exception_same, value_give(out, args->at[0]))
 
 static bool exception_add_note(struct interp *in, const struct args *args, struct value *out)
 {

@@ -1,4 +1,4 @@
-/* Exceptions: raising them from C, and telling about the one that was raised.
+/* Raises exceptions from C, and tells about the one that was raised.
  *
  * While in->exception is set, the run unwinds: functions return false until a handler of the code
  * takes it. ERROR_UNSUPPORTED and ERROR_LIMIT cannot be caught by code. */

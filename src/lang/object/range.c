@@ -2,8 +2,6 @@
 #include "lang/object/bigint.h"
 #include "lang/run/native.h"
 
-#include <string.h>
-
 static struct range *range_of(struct value v)
 {
     return (struct range *)v.o;
@@ -27,7 +25,8 @@ static int64_t length_of(int64_t start, int64_t stop, int64_t step)
     return length > INT64_MAX ? INT64_MAX : (int64_t)length;
 }
 
-bool range_new(struct interp *in, int64_t start, int64_t stop, int64_t step, struct value *out)
+static bool range_new(struct interp *in, int64_t start, int64_t stop, int64_t step,
+                      struct value *out)
 {
     struct range *r = object_new(in, in->types.range);
     *out = value_object(r);

@@ -1,11 +1,9 @@
-/* The search behind find, split, replace and their like: its time is in line with the text's
+/* Searches text for find, split, replace and their like: its time is in line with the text's
  * length, from the end, too. */
 #define _GNU_SOURCE /* memmem */
 #include "lang/object/search.h"
 
 #include "lang/run/native.h"
-
-#include <string.h>
 
 /* The last place: a window from the end grows until it has one, then it is halved. */
 static size_t search_last(const char *text, size_t from, size_t to, const char *part, size_t len)

@@ -3,8 +3,6 @@
 #include "lang/object/bigint.h"
 #include "lang/run/native.h"
 
-#include <string.h>
-
 /* --- indexes and slices --- */
 
 bool sequence_index(struct interp *in, struct value key, int64_t count, const char *what,

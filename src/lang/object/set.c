@@ -2,8 +2,6 @@
  * size, growth and the way of looking for a place follow it: up to nine neighbours, then a jump. */
 #include "lang/run/native.h"
 
-#include <string.h>
-
 #define LEAST 8
 #define NEIGHBOURS 9
 
@@ -302,7 +300,7 @@ bool set_of_constants(struct interp *in, struct list *items, struct value *out)
 
 /* --- operations --- */
 
-static bool as_set(struct interp *in, struct value v, struct set **out)
+bool set_given(struct interp *in, struct value v, struct set **out)
 {
     if (set_is(v)) {
         *out = set_of_value(v);
@@ -364,7 +362,7 @@ static bool subtract(struct interp *in, struct set *result, struct set *a, struc
     if (a->used >> 2 > count) {
         return merge(in, result, a) && set_remove_all(in, result, b);
     }
-    if (!as_set(in, b, &other)) {
+    if (!set_given(in, b, &other)) {
         return false;
     }
     for (uint64_t at = 0; set_next(a, &at, &v);) {
@@ -404,7 +402,7 @@ bool set_combine(struct interp *in, enum operator_ op, struct class *class, stru
     case OP_SUB:
         return subtract(in, result, a, b);
     default:
-        return as_set(in, b, &other) && merge(in, result, other) && toggle(in, result, a);
+        return set_given(in, b, &other) && merge(in, result, other) && toggle(in, result, a);
     }
 }
 

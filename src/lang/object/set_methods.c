@@ -207,10 +207,7 @@ const struct slots set_slots = {
 
 /* --- methods --- */
 
-static bool add(struct interp *in, const struct args *args, struct value *out)
-{
-    return set_add(in, set_of_value(args->at[0]), args->at[1]);
-}
+NATIVE_IS(add, set_add(in, set_of_value(args->at[0]), args->at[1]))
 
 static bool remove_item(struct interp *in, const struct args *args, struct value *out)
 {

@@ -7,8 +7,6 @@
 #include "base/number.h"
 #include "base/utf8.h"
 
-#include <string.h>
-
 /* --- making --- */
 
 /* The next eight bytes, or as many as there are; zeros behind them. */

@@ -1,11 +1,10 @@
-/* Methods of str that look at characters: case, padding, stripping, questions, format. Case is
- * changed for the alphabets of Latin, Greek and Cyrillic; what has no rule here stays as it is. */
+/* Holds the methods of str that look at characters: case, padding, stripping, questions, format.
+ * Case is changed for the alphabets of Latin, Greek and Cyrillic; what has no rule here stays as it
+ * is. */
 #include "lang/object/bytes.h"
 
 #include "base/utf8.h"
 #include "lang/parse/identifier.h"
-
-#include <string.h>
 
 /* --- characters and their case --- */
 
@@ -208,10 +207,8 @@ static bool ask_case(struct interp *in, const struct args *args, struct value *o
     return value_give(out, value_bool(any && !wrong));
 }
 
-static bool is_ascii(struct interp *in, const struct args *args, struct value *out)
-{
-    return value_give(out, value_bool(str_of(args->at[0])->len == str_of(args->at[0])->count));
-}
+NATIVE_IS(is_ascii,
+          value_give(out, value_bool(str_of(args->at[0])->len == str_of(args->at[0])->count)))
 
 static bool is_identifier(struct interp *in, const struct args *args, struct value *out)
 {

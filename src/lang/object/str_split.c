@@ -1,10 +1,9 @@
-/* Methods of str that search, cut and join: find, count, replace, split, partition, join, ... */
+/* Holds the methods of str that search, cut and join: find, count, replace, split, partition, join,
+ * ... */
 #include "lang/object/search.h"
 #include "lang/run/native.h"
 
 #include "base/utf8.h"
-
-#include <string.h>
 
 /* The first (or last) place of part within text[from .. to), in bytes. */
 static bool search(struct interp *in, const struct str *s, size_t from, size_t to,

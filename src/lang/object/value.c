@@ -1,4 +1,4 @@
-/* What can be done with any value, whatever its kind: text, truth, hash, calls, conversions. A
+/* Does what can be done with any value, whatever its kind: text, truth, hash, calls, conversions. A
  * method that code defined (__repr__) goes first, then the slot of the native kind. Operators are
  * value_operator.c, items and iteration value_item.c. Knows no kind but numbers; tensors come in
  * through their slots. */
@@ -8,7 +8,6 @@
 #include "lang/run/scope.h"
 
 #include <stdio.h>
-#include <string.h>
 
 double value_number(struct value v)
 {

@@ -1,5 +1,6 @@
-/* Operators and comparison of any two values: which side is asked first, what is said when neither
- * has an answer. A method that code defined (__add__) goes before the slot of the native kind. */
+/* Applies operators and comparisons to any two values: which side is asked first, what is said when
+ * neither has an answer. A method that code defined (__add__) goes before the slot of the native
+ * kind. */
 #include "lang/object/value_method.h"
 
 #include "lang/object/bigint.h"

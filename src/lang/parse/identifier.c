@@ -1,12 +1,10 @@
-/* Which characters beyond ASCII may stand in a name: the properties XID_Start and XID_Continue of
- * Unicode, made of the general categories that PCRE2 knows, and of what the standard adds to them
- * and takes away. Names are compared byte by byte; they are not brought into one normal form
- * first. */
+/* Tells which characters beyond ASCII may stand in a name: the properties XID_Start and
+ * XID_Continue of Unicode, made of the general categories that PCRE2 knows, and of what the
+ * standard adds to them and takes away. Names are compared byte by byte; they are not brought into
+ * one normal form first. */
 #include "lang/parse/identifier.h"
 
 #include "regex/regex.h"
-
-#include <stddef.h>
 
 #define NEVER                                                                                      \
     "\\x{37a}\\x{2e2f}\\x{fc5e}-\\x{fc63}\\x{fdfa}\\x{fdfb}\\x{fe70}\\x{fe72}\\x{fe74}\\x{fe76}"   \

@@ -2,12 +2,12 @@
  * analysis" in the Python 3.11 reference; the texts of the errors are Python's. */
 #include "lang/parse/lexer.h"
 
+#include "base/named.h"
 #include "base/utf8.h"
 #include "lang/parse/identifier.h"
 #include "lang/parse/lexer_internal.h"
 #include "lang/parse/lexer_literal.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -285,12 +285,7 @@ static bool is_string_prefix(const char *text, size_t len)
     for (size_t i = 0; i < len; i++) {
         small[i] = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] - 'A' + 'a') : text[i];
     }
-    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
-        if (strcmp(small, prefixes[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return NAMED(prefixes, small) >= 0;
 }
 
 static enum token_kind name_kind(const char *text, size_t len)

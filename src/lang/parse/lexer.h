@@ -1,6 +1,6 @@
-/* Text to tokens, one at a time: indentation, joined lines, names, numbers, strings, operators.
- * Private to the parser. A string is one token, with its prefix and quotes; parse_string.c reads
- * what is in it. Nothing is allocated here. */
+/* Turns text into tokens, one at a time: indentation, joined lines, names, numbers, strings,
+ * operators. Private to the parser. A string is one token, with its prefix and quotes;
+ * parse_string.c reads what is in it. Nothing is allocated here. */
 #pragma once
 
 #include "lang/parse/parser.h"

@@ -1,4 +1,4 @@
-/* What stands by itself: names, literals, everything in brackets, comprehensions. */
+/* Parses what stands by itself: names, literals, everything in brackets, comprehensions. */
 #include "lang/parse/parse_atom.h"
 
 #include "lang/parse/parse_expression.h"

@@ -1,4 +1,4 @@
-/* What follows a value: attributes, subscripts and calls with their arguments. */
+/* Parses what follows a value: attributes, subscripts and calls with their arguments. */
 #include "lang/parse/parse_call.h"
 
 #include "lang/parse/parse_atom.h"

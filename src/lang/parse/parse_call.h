@@ -1,4 +1,4 @@
-/* What follows an atom: calls, subscripts, attributes. */
+/* Parses what follows an atom: calls, subscripts, attributes. */
 #pragma once
 
 #include "lang/parse/parse_state.h"

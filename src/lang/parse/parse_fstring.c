@@ -1,6 +1,6 @@
-/* F-strings as Python 3.11 reads them: the string is one token; in it stand fields {value!r:spec}.
- * A field may hold neither the string's own quote nor a backslash nor a comment; a format spec may
- * hold fields, but no deeper ones. */
+/* Parses f-strings as Python 3.11 reads them: the string is one token; in it stand fields
+ * {value!r:spec}. A field may hold neither the string's own quote nor a backslash nor a comment; a
+ * format spec may hold fields, but no deeper ones. */
 #include "lang/parse/parse_fstring.h"
 
 #include "lang/parse/parse_atom.h"

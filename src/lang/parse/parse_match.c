@@ -1,7 +1,9 @@
-/* `match`: a chain of `if`, whose conditions are what the patterns ask and bind. A pattern is
- * written like an expression, so it is read as one and then turned into its condition. */
+/* Parses `match` into a chain of `if`, whose conditions are what the patterns ask and bind. A
+ * pattern is written like an expression, so it is read as one and then turned into its condition.
+ */
 #include "lang/parse/parse_match.h"
 
+#include "base/named.h"
 #include "lang/parse/parse_compound.h"
 #include "lang/parse/parse_expression.h"
 
@@ -168,12 +170,7 @@ static bool is_whole(const struct node *class)
 {
     static const char *const names[] = {"bool", "bytes", "bytearray", "dict", "float", "frozenset",
                                         "int",  "list",  "set",       "str",  "tuple"};
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        if (class->kind == NODE_NAME && strcmp(class->text, names[k]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return class->kind == NODE_NAME && NAMED(names, class->text) >= 0;
 }
 
 static struct node *object(struct parser *p, const struct node *pattern, struct node *subject)

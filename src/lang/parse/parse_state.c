@@ -1,10 +1,9 @@
-/* Tokens, nodes, lists and failures: what every part of the parser stands on. */
+/* Holds tokens, nodes, lists and failures: what every part of the parser stands on. */
 #include "lang/parse/parse_state.h"
 
 #include "base/grow.h"
 
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What can be assigned to, and the words for what cannot: most mistakes of beginners end here. */
+/* Tells what can be assigned to, and words what cannot: most mistakes of beginners end here. */
 #include "lang/parse/parse_target.h"
 
 #include "lang/parse/parse_expression.h"

@@ -1,12 +1,11 @@
-/* After parsing: which names each function, lambda, class and comprehension binds itself, and the
- * mistakes that only show when the whole is known. The order of the checks is not Python's, so of
- * two such mistakes in one file the other one may be told first. */
+/* Finds, after parsing, which names each function, lambda, class and comprehension binds itself,
+ * and the mistakes that only show when the whole is known. The order of the checks is not Python's,
+ * so of two such mistakes in one file the other one may be told first. */
 #include "lang/parse/resolve.h"
 
 #include "lang/parse/parse_state.h"
 #include "lang/parse/scope_table.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "lang/run/native.h"
 
 #include <ctype.h>
-#include <string.h>
 
 #define MOST_PARAMETERS 24
 

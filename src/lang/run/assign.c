@@ -1,5 +1,5 @@
-/* Assignment in all its forms: names, attributes, items, tuples with a star, `op=`, annotations;
- * and its opposite, `del`. */
+/* Carries out assignment in all its forms: names, attributes, items, tuples with a star, `op=`,
+ * annotations; and its opposite, `del`. */
 #include "lang/object/item_quick.h"
 #include "lang/object/number_quick.h"
 #include "lang/run/coroutine.h"

@@ -2,8 +2,6 @@
  * words. */
 #include "lang/run/scope.h"
 
-#include <string.h>
-
 /* "'a'", "'a' and 'b'", "'a', 'b', and 'c'" */
 static void list_names(struct buf *out, int count, const char *const *names)
 {

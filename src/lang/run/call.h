@@ -1,5 +1,5 @@
-/* Carrying out the call of a function: what function.c and eval_call.c do in the same way, without
- * a call of C between them. Private to src/lang. */
+/* Carries out the call of a function: what function.c and eval_call.c do in the same way, without a
+ * call of C between them. Private to src/lang. */
 #pragma once
 
 #include "lang/run/scope.h"

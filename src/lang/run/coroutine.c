@@ -1,13 +1,11 @@
-/* Generators as objects: made by the call of a function with `yield` (or by a generator expression,
- * genexpr.c), resumed by next, send, throw and close. How the code is left and found again is
- * pause.c. */
+/* Makes generators as objects: made by the call of a function with `yield` (or by a generator
+ * expression, genexpr.c), resumed by next, send, throw and close. How the code is left and found
+ * again is pause.c. */
 #include "lang/run/coroutine.h"
 
 #include "lang/object/value_method.h"
 #include "lang/run/native.h"
 #include "lang/run/statement.h"
-
-#include <string.h>
 
 struct coroutine *coroutine_make(struct interp *in, const struct node *n, const char *name)
 {
@@ -215,8 +213,8 @@ bool coroutine_send(struct interp *in, struct coroutine *g, struct value v, stru
     return resume(in, g, out, done);
 }
 
-bool coroutine_throw(struct interp *in, struct coroutine *g, struct value exception,
-                     struct value *out, bool *done)
+static bool coroutine_throw(struct interp *in, struct coroutine *g, struct value exception,
+                            struct value *out, bool *done)
 {
     *done = false;
     if (!refuse_running(in, g)) {
@@ -329,10 +327,7 @@ static bool throw(struct interp * in, const struct args *args, struct value *out
            (!done || raise_stop(in, *out));
 }
 
-static bool close(struct interp *in, const struct args *args, struct value *out)
-{
-    return coroutine_close(in, self_of(args));
-}
+NATIVE_IS(close, coroutine_close(in, self_of(args)))
 
 static const struct slots coroutine_slots = {
     .size = sizeof(struct coroutine),

@@ -1,5 +1,5 @@
-/* What Python calls a generator: the call of a function with `yield`, or a generator expression,
- * that is left and resumed. Private to src/lang.
+/* Holds what Python calls a generator: the call of a function with `yield`, or a generator
+ * expression, that is left and resumed. Private to src/lang.
  *
  * The evaluator walks the tree by recursion. A `yield` unwinds it, as an error
  * would, but each statement on the way notes where it was left (struct pause); the next turn goes
@@ -58,8 +58,6 @@ bool coroutine_awaited(struct interp *in, struct value v, struct value *out);
 /* generator.send(v); v None is next(). When *done, *out is what it returned. */
 bool coroutine_send(struct interp *in, struct coroutine *g, struct value v, struct value *out,
                     bool *done);
-bool coroutine_throw(struct interp *in, struct coroutine *g, struct value exception,
-                     struct value *out, bool *done);
 bool coroutine_close(struct interp *in, struct coroutine *g);
 
 /* --- genexpr.c --- */

@@ -6,7 +6,6 @@
 #include "lang/run/statement.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static bool decorate(struct interp *in, const struct node *n, struct list *decorators,
                      struct value *v)

@@ -4,8 +4,8 @@
 
 #include "lang/object/bigint.h"
 #include "lang/object/value_method.h"
-#include "lang/run/scope.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* SystemExit's code: None, a number, or what is told. */
@@ -39,8 +39,13 @@ bool ending_status(struct interp *in, int *status)
 
 const char *ending_hint(struct interp *in, struct value exception)
 {
-    if (in->files == NULL && /* a host with a door tells it itself */
-        value_isinstance(in, exception, in->classes[EXCEPTION_FileNotFoundError])) {
+    bool missing = value_isinstance(in, exception, in->classes[EXCEPTION_FileNotFoundError]);
+    if (missing && in->bring != NULL) {
+        snprintf(in->advice, sizeof in->advice, "no such file lies beside the program: %.60s",
+                 in->bring);
+        return in->advice;
+    }
+    if (missing && in->files == NULL) { /* a host with a door tells it itself */
         return "code that qkv runs sees the files that it wrote itself, and no others";
     }
     return in->missing ? in->advice : NULL;

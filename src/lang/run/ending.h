@@ -1,4 +1,4 @@
-/* How a run has ended that did not reach its last line: as a status for the shell, and in words. */
+/* Tells how a run has ended that did not reach its last line: as a status, and in words. */
 #pragma once
 
 #include "lang/run/interp.h"

@@ -8,8 +8,6 @@
 #include "lang/run/expression.h"
 #include "lang/run/names.h"
 
-#include <string.h>
-
 /* --- constants and names --- */
 
 /* An integer beyond 64 bits. */

@@ -4,8 +4,6 @@
 #include "lang/run/call.h"
 #include "lang/run/expression.h"
 
-#include <string.h>
-
 bool eval_refuse_spread(struct interp *in, struct value callee, const char *what,
                         struct value spread)
 {

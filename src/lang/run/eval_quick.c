@@ -1,5 +1,5 @@
-/* Expressions that call nothing, change nothing and make no object: items of lists, attributes of
- * instances and numbers. The innermost loops of lessons are made of them. */
+/* Evaluates expressions that call nothing, change nothing and make no object: items of lists,
+ * attributes of instances and numbers. The innermost loops of lessons are made of them. */
 #include "lang/object/item_quick.h"
 #include "lang/object/number_quick.h"
 #include "lang/run/names.h"

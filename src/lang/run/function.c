@@ -7,7 +7,6 @@
 #include "lang/run/scope.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Fills slot[], one per parameter: mostly each has its place. */
 static inline bool bind(struct interp *in, const struct function *f, const struct args *args,

@@ -1,8 +1,8 @@
-/* What code may ask about a function beyond its name: __code__, __closure__, __kwdefaults__. */
+/* Answers what code may ask about a function beyond its name: __code__, __closure__,
+ * __kwdefaults__. */
+#include "base/named.h"
 #include "lang/run/library.h"
 #include "lang/run/native.h"
-
-#include <string.h>
 
 static bool set(struct interp *in, struct object *o, const char *name, struct value v)
 {
@@ -75,12 +75,7 @@ static bool closure(struct interp *in, const struct function *f, struct value *o
 
 static bool is_cell(const struct names *names, const char *name)
 {
-    for (int k = 0; k < names->cell_count; k++) {
-        if (strcmp(names->cells[k], name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return named_at(names->cells, names->cell_count, sizeof *names->cells, name) >= 0;
 }
 
 static bool code(struct interp *in, const struct function *f, struct value *out)

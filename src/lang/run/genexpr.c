@@ -1,4 +1,4 @@
-/* Generator expressions: carried out element by element, as they are asked for. What they have not
+/* Carries out generator expressions element by element, as they are asked for. What they have not
  * reached yet is not computed, so they may run over an iterator without end. As objects they are
  * generators (coroutine.c). */
 #include "lang/run/coroutine.h"

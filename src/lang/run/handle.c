@@ -1,5 +1,5 @@
-/* raise, assert, try and with: where exceptions begin and where they are caught. The exceptions
- * themselves are raise.c. */
+/* Carries out raise, assert, try and with: where exceptions begin and where they are caught. The
+ * exceptions themselves are raise.c. */
 #include "lang/object/value_method.h"
 #include "lang/run/coroutine.h"
 #include "lang/run/scope.h"

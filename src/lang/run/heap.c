@@ -1,12 +1,11 @@
-/* The objects of a run: a list of them, a list of what the running statements hold, and a mark and
- * sweep collector that works only between statements. Never called by kernels. */
+/* Keeps the objects of a run: a list of them, a list of what the running statements hold, and a
+ * mark and sweep collector that works only between statements. Never called by kernels. */
 #include "lang/run/heap.h"
 
 #include "base/watched.h"
 #include "lang/run/native.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define LEAST_THRESHOLD ((size_t)1 << 20) /* about what stays in a cache */
 /* Looking at one living object takes as long as fresh memory of so many bytes: a few large tensors

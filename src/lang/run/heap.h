@@ -1,4 +1,4 @@
-/* The objects of a run: allocation, the hold list, mark and sweep.
+/* Allocates the objects of a run, holds those in use, and collects the others by mark and sweep.
  *
  * A collection happens only in heap_statement, between two statements. Its roots are the frames,
  * the modules, the interned strings and the hold list: every object created or loaded since the

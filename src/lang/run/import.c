@@ -1,12 +1,10 @@
-/* import: modules that C provides, modules of the prelude written in Python, and both at once
- * (torch.nn.functional has native operations and composites); last, files that the host knows
- * beside the one that runs. */
+/* Finds what `import` names: modules that C provides, modules of the prelude written in Python, and
+ * both at once (torch.nn.functional has native operations and composites); last, files that the
+ * host knows beside the one that runs. */
 #include "lang/object/lacking.h"
 #include "lang/run/library.h"
 #include "lang/run/native.h"
 #include "lang/run/scope.h"
-
-#include <string.h>
 
 static bool run_body(struct interp *in, struct module *m, struct nodes *body)
 {

@@ -1,4 +1,4 @@
-/* A run from its beginning to its end: setting up, running a source, limits, tracebacks. */
+/* Takes a run from its beginning to its end: setting up, running a source, limits, tracebacks. */
 #define _DEFAULT_SOURCE /* mmap */
 #include "lang/run/interp.h"
 
@@ -11,7 +11,6 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
 #define STACK_GUARD ((size_t)64 << 10) /* whole pages, also of a large size */
@@ -80,8 +79,9 @@ bool interp_look(struct interp *in, uint64_t before)
         return raise_memory(in);
     }
     if (in->limits.steps > 0 && in->steps > in->limits.steps) {
-        return raise_limit(in, "the run took more than %llu steps; --max-steps raises the limit",
-                           (unsigned long long)in->limits.steps);
+        return raise_limit(
+            in, "the run took more than %llu steps; %s", (unsigned long long)in->limits.steps,
+            in->limits.fixed ? "a page takes no more" : "--max-steps raises the limit");
     }
     if (in->limits.seconds > 0 && before >> 10 != in->steps >> 10) {
         struct timespec now;

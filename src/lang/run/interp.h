@@ -1,4 +1,4 @@
-/* A run: modules, frames, limits, and the door for everyone outside src/lang.
+/* Holds a run, with its modules, frames and limits: the door for all outside src/lang.
  *
  * The host creates one interpreter, registers native modules (torch/ does), runs sources one after
  * the other in the namespace of __main__ and looks at how it ended. Nothing is printed: text goes
@@ -19,6 +19,7 @@ struct limits {
     size_t output;  /* bytes printed; 0 = none */
     int depth;      /* calls of functions inside one another: Python's 1000 */
     double seconds; /* of wall time; 0 = none */
+    bool fixed;     /* on a page nobody can raise them: no sentence names an option */
 };
 
 /* Also the command line's exit status. */
@@ -157,6 +158,8 @@ struct interp {
      * modules of its own. Asked last: what the program has itself goes first. */
     const struct source *(*beside)(void *self, const char *dotted_name, bool *package);
     void *beside_self;
+    /* How who runs the code brings a file that is not there: "drop it onto the page"; or NULL. */
+    const char *bring;
     void *host;                           /* torch/ keeps its state here (struct torch) */
     void (*mark_host)(struct interp *in); /* marks the values that the host keeps */
 };

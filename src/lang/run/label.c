@@ -6,7 +6,6 @@
 #include "lang/run/native.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define MOST_LABELS 4096
 #define LONGEST_PRODUCT 24
@@ -98,6 +97,30 @@ static bool divide(const char *product, const char *by, char *out, size_t size)
         return true;
     }
     return false;
+}
+
+uint32_t label_between(struct interp *in, uint32_t start, uint32_t stop)
+{
+    char rest[LONGEST_PRODUCT + 1];
+    const char *from = label_text(in, start), *to = label_text(in, stop);
+    size_t cut = strlen(from), len = strlen(to);
+    if (len > 0 && cut > len + 1 && from[len] == '-' && strncmp(from, to, len) == 0 &&
+        is_factor(from + len + 1)) { /* from S-T to S */
+        return label_of(in, from + len + 1);
+    }
+    if (cut == 0 || len <= cut + 1 || len > LONGEST_PRODUCT) {
+        return 0;
+    }
+    if (to[cut] == '+' && strncmp(to, from, cut) == 0) { /* i+rows */
+        memcpy(rest, to + cut + 1, len - cut);           /* with its NUL */
+        return label_of(in, rest);
+    }
+    if (to[len - cut - 1] == '+' && strcmp(to + len - cut, from) == 0) { /* rows+i */
+        memcpy(rest, to, len - cut - 1);
+        rest[len - cut - 1] = '\0';
+        return label_of(in, rest);
+    }
+    return 0;
 }
 
 static uint32_t neutral(enum operator_ op, struct value a, struct value b)

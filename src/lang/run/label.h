@@ -1,5 +1,5 @@
-/* Axis labels: small numbers for the names that integers carry ("B", "num_heads", "B*T").
- * 0 is no label. Labels of products are made on demand and stay short. */
+/* Gives small numbers to the names of axes that integers carry ("B", "num_heads", "B*T"). 0 is no
+ * label. Labels of products are made on demand and stay short. */
 #pragma once
 
 #include "lang/object/value.h"
@@ -26,3 +26,6 @@ bool label_filed(struct interp *in, const struct str *name, struct value v);
  * Small numbers are factors like names, "4*n_embd"; a product with 1 keeps the label. 0 while
  * nobody listens (in->recorder). */
 uint32_t label_combine(struct interp *in, enum operator_ op, struct value a, struct value b);
+/* The label of stop - start where one is written as the other and something: "rows" of i and
+ * "i+rows", "T" of "S-T" and S. 0: it is not, or memory is out. */
+uint32_t label_between(struct interp *in, uint32_t start, uint32_t stop);

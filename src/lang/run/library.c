@@ -5,7 +5,6 @@
 #include "lang/run/scope.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 void library_join(struct library *l, struct interp *in)
 {

@@ -1,6 +1,6 @@
-/* Trees of the prelude's modules, parsed once for many interpreters: most of what a short run costs
- * is the reading of torch.nn. Interpreters that share a library live in one thread, one after the
- * other or taking turns. */
+/* Keeps the trees of the prelude's modules, parsed once for many interpreters: most of what a short
+ * run costs is the reading of torch.nn. Interpreters that share a library live in one thread, one
+ * after the other or taking turns. */
 #pragma once
 
 #include "lang/parse/parser.h"

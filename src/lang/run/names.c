@@ -1,10 +1,10 @@
-/* Names: where a name is looked up and stored, and what is said when it is not there. */
+/* Looks a name up and stores it, and words what is said when it is not there. */
 #include "lang/run/names.h"
+#include "base/named.h"
 #include "lang/run/label.h"
 #include "lang/run/scope.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define NAME_ANYWHERE (-2) /* what stands for a slot: it has to be searched for */
 
@@ -37,12 +37,7 @@ static struct node *cache_of(const struct node *n)
 
 static bool listed(const char *name, int count, const char *const *names)
 {
-    for (int k = 0; k < count; k++) {
-        if (strcmp(names[k], name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return named_at(names, count, sizeof *names, name) >= 0;
 }
 
 static bool is_global(const struct scope *s, const char *name)

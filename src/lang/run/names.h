@@ -1,4 +1,4 @@
-/* A name of the module and an attribute of an instance, where they stood the last time: for who
+/* Remembers where a name of the module and an attribute of an instance stood the last time: for who
  * looks often. Private to src/lang. */
 #pragma once
 

@@ -17,6 +17,11 @@ struct native_row {
     const char *takes;
 };
 #define NATIVE_COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
+#define NATIVE_IS(function, ...) /* one that is an expression */                                   \
+    static bool function(struct interp *in, const struct args *args, struct value *out)            \
+    {                                                                                              \
+        return __VA_ARGS__;                                                                        \
+    }
 bool native_methods(struct interp *in, struct class *class, const struct native_row *rows,
                     size_t count);
 bool native_functions(struct interp *in, struct dict *into, const char *owner,
@@ -235,6 +240,7 @@ bool set_has(struct interp *in, struct set *s, struct value v, bool *out);
 bool set_discard(struct interp *in, struct set *s, struct value v, bool *found);
 void set_clear(struct interp *in, struct set *s);
 bool set_update(struct interp *in, struct set *s, struct value iterable);
+bool set_given(struct interp *in, struct value v, struct set **out); /* v itself, or of its items */
 bool set_next(const struct set *s, uint64_t *position, struct value *out);
 /* op is OP_OR, OP_AND, OP_SUB or OP_XOR; the result is a set of `class`. */
 bool set_combine(struct interp *in, enum operator_ op, struct class *class, struct set *a,

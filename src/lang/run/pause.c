@@ -1,4 +1,4 @@
-/* Leaving the code of a generator at a `yield` and finding the way back: the places where its
+/* Leaves the code of a generator at a `yield` and finds the way back: the places where its
  * statements were left, and the log of what the interrupted statement had worked out already. */
 #include "lang/object/value_method.h"
 #include "lang/run/coroutine.h"

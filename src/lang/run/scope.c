@@ -1,9 +1,8 @@
-/* What a call, a class body or a module binds: made, and given back for the next call. */
+/* Keeps what a call, a class body or a module binds: made, and given back for the next call. */
 #include "lang/run/scope.h"
 
+#include "base/named.h"
 #include "lang/run/native.h"
-
-#include <string.h>
 
 static void scope_mark(struct interp *in, struct object *self)
 {
@@ -67,16 +66,10 @@ void scope_keep(struct scope *s)
     }
 }
 
-/* --- by name --- */
-
 static int slot_of(const struct scope *s, const struct str *name)
 {
-    for (int k = 0; k < s->count; k++) {
-        if (strcmp(s->bound->local[k], name->text) == 0) {
-            return k;
-        }
-    }
-    return -1;
+    return s->count == 0 ? -1
+                         : named_at(s->bound->local, s->count, sizeof *s->bound->local, name->text);
 }
 
 bool scope_get(const struct scope *s, const struct str *name, struct value *out)

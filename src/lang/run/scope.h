@@ -1,4 +1,4 @@
-/* Scopes, functions and their calls: private to src/lang. */
+/* Declares scopes, functions and their calls: private to src/lang. */
 #pragma once
 
 #include "lang/run/interp.h"

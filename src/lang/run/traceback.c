@@ -5,7 +5,6 @@
 #include "lang/run/scope.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* A line of source from *start to *end: without the blanks around it. */
 static const char *bare_line(const struct span *at, size_t *start, size_t *end)

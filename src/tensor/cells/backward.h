@@ -1,5 +1,5 @@
-/* Gradients that PyTorch computes in one kernel, to its bits: where its compiler fused a product
- * and an addition, fmaf is called by name, as in moments.h. */
+/* Computes gradients that PyTorch computes in one kernel, to its bits: where its compiler fused a
+ * product and an addition, fmaf is called by name, as in moments.h. */
 #pragma once
 
 #include "tensor/shape/tensor.h"

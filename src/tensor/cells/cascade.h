@@ -1,6 +1,6 @@
-/* Sums of float32 and float64 in PyTorch's order, so that they end in PyTorch's bits: a mean that
- * should be zero is the same rounding noise. What is said here of 8 lanes and of groups of 32 holds
- * for float32; for float64 it is 4 lanes and groups of 16. Order as of the AVX2 kernel of
+/* Sums float32 and float64 in PyTorch's order, so that the sums end in PyTorch's bits: a mean that
+ * should be zero is the same rounding noise. What is said here of 8 lanes and of groups of 32
+ * holds for float32; for float64 it is 4 lanes and groups of 16. Order as of the AVX2 kernel of
  * PyTorch 1.13 on one thread; here it is the same for every processor and number of threads. In
  * words:
  *

@@ -1,5 +1,6 @@
-/* Elementwise operations with one and two inputs: which dtype they work in, which shape comes out,
- * what PyTorch refuses. The loops stand in elementwise_unary.c and elementwise_binary.c. */
+/* Carries out elementwise operations with one and two inputs: which dtype they work in, which shape
+ * comes out, what PyTorch refuses. The loops stand in elementwise_unary.c and elementwise_binary.c.
+ */
 #include "tensor/cells/elementwise_kernel.h"
 
 #include "tensor/compute/kernel.h"

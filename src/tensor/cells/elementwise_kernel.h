@@ -1,5 +1,5 @@
-/* How the loops of the elementwise operations are written and found: macros that make one loop per
- * dtype, and the rows that name them. Included by the elementwise_*.c files only. */
+/* Shows how the loops of the elementwise operations are written and found: macros that make one
+ * loop per dtype, and the rows that name them. Included by the elementwise_*.c files only. */
 #pragma once
 
 #include "tensor/cells/elementwise.h"

@@ -1,5 +1,5 @@
-/* Elementwise operations with plain numbers as parameters: leaky_relu, elu, softplus, rounding to
- * decimals; and the comparisons of whole tensors, which end in one bool. */
+/* Carries out elementwise operations with plain numbers as parameters: leaky_relu, elu, softplus,
+ * rounding to decimals; and the comparisons of whole tensors, which end in one bool. */
 #include "tensor/cells/elementwise_scaled.h"
 
 #include "tensor/cells/elementwise_kernel.h"
@@ -9,8 +9,6 @@
 
 #include <math.h>
 #include <string.h>
-
-/* --- activations --- */
 
 struct parameters {
     double first, second;
@@ -101,8 +99,6 @@ bool elementwise_round_decimals(struct compute *cx, struct tensor *out, const st
     double power = fmath_pow(10, fabs((double)decimals));
     return run_scaled(cx, decimals > 0 ? &round_up_row : &round_down_row, out, in, power, 0);
 }
-
-/* --- whole tensors --- */
 
 #define CLOSE_LOOP(name, real, absolute)                                                           \
     static void name(const void *arg, void *out, const void *const *in, int64_t n)                 \

@@ -1,5 +1,6 @@
-/* Operations that choose between their inputs cell by cell: where, masked_fill, clamp; and lerp and
- * fma, which mix them. Their rules for dtypes differ from those of plain arithmetic. */
+/* Carries out operations that choose between their inputs cell by cell: where, masked_fill, clamp;
+ * and lerp and fma, which mix them. Their rules for dtypes differ from those of plain arithmetic.
+ */
 #include "tensor/cells/elementwise_select.h"
 
 #include "tensor/cells/elementwise_kernel.h"

@@ -7,7 +7,6 @@
 #include "tensor/compute/half.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Signed overflow wraps, as in PyTorch: integer arithmetic is done on 64 unsigned bits. */
 #define WIDE(x) ((uint64_t)(x))
@@ -116,9 +115,6 @@ ELEMENTARY_LOOP(exp2_f64, fmath_exp2_n)
             to[i] = (expression);                                                                  \
         }                                                                                          \
     }
-#define COMPOSED_LOOPS(name, function, argument, expression)                                       \
-    COMPOSED_LOOP(name##_f32, float, fmath_##function##f_n, argument, expression)                  \
-    COMPOSED_LOOP(name##_f64, double, fmath_##function##_n, argument, expression)
 
 #define SQRT_1_2 0.70710678118654752440
 #define SQRT_2_PI 0.79788456080286535588 /* sqrt(2 / pi) */

@@ -1,5 +1,5 @@
-/* The largest and the smallest along an axis, with their positions, running extremes, and cells
- * that the order of a line decides: the median, the k-th, the most frequent. */
+/* Finds the largest and the smallest along an axis, with their positions, running extremes, and
+ * cells that the order of a line decides: the median, the k-th, the most frequent. */
 #include "tensor/cells/extreme.h"
 
 #include "tensor/cells/lines.h"
@@ -7,7 +7,6 @@
 #include "tensor/compute/scratch.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { CHUNK = 256 };
 

@@ -1,4 +1,4 @@
-/* The largest, the smallest, the median: a cell and where it stands. */
+/* Finds the largest, the smallest and the median: a cell and where it stands. */
 #pragma once
 
 #include "tensor/shape/tensor.h"

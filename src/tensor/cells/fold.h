@@ -1,5 +1,5 @@
-/* The cells that one output cell of a reduction is made of: a run of n elements a fixed step apart.
- * Shared by reduce.c, extreme.c and the other folds; knows no operation but the sum. */
+/* Goes through the cells that a cell of a reduction is made of: a run of n elements a fixed step
+ * apart. Shared by reduce.c, extreme.c and the other folds; knows only the sum. */
 #pragma once
 
 #include "tensor/compute/adding.h"

@@ -1,4 +1,4 @@
-/* gelu of contiguous float32 tensors: the loop is the kernel's, here it is dealt to the threads. */
+/* Deals gelu of contiguous float32 tensors to the threads: the loop is the kernel's. */
 #include "tensor/cells/gelu.h"
 
 #include "tensor/cells/fold.h"

@@ -1,6 +1,6 @@
-/* gelu of contiguous float32 tensors, in the steps of oneDNN, to which PyTorch hands them: erf
- * comes from an approximation that is good to 7 digits. One cell, strided tensors and other types
- * go through elementwise.h. */
+/* Computes gelu of contiguous float32 tensors, in the steps of oneDNN, to which PyTorch hands them:
+ * erf comes from an approximation that is good to 7 digits. One cell, strided tensors and other
+ * types go through elementwise.h. */
 #pragma once
 
 #include "tensor/shape/tensor.h"

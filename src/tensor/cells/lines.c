@@ -2,7 +2,6 @@
 #include "tensor/cells/lines.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { CHUNK = 256 };
 

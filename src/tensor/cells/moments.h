@@ -1,5 +1,5 @@
-/* layer_norm of float32 rows, to PyTorch's bits: mean and variance grow together (Welford), eight
- * lanes at a time, as the AVX2 kernel of PyTorch 1.13 does it. In words:
+/* Computes layer_norm of float32 rows, to PyTorch's bits: mean and variance grow together
+ * (Welford), eight lanes at a time, as the AVX2 kernel of PyTorch 1.13 does it. In words:
  *
  * Group: 8 neighbours, one per lane. A lane that has seen k elements takes the next one, x:
  *   d = x - mean; mean = mean + d * (1 / (k + 1)); squares = squares + d * (x - mean)

@@ -1,5 +1,5 @@
-/* layer_norm of bfloat16 rows, to PyTorch's bits: mean and variance grow together as moments.h
- * tells, with sixteen lanes and every step rounded. Slow, and nothing but plain loops. */
+/* Computes layer_norm of bfloat16 rows, to PyTorch's bits: mean and variance grow together as
+ * moments.h tells, with sixteen lanes and every step rounded. Slow, and nothing but plain loops. */
 #include "tensor/cells/moments_short.h"
 
 #include "tensor/compute/half.h"

@@ -1,5 +1,5 @@
-/* Putting elements in order exactly as PyTorch's CPU kernels do: which of several equal elements
- * comes first follows from each step. Those kernels call the C++ library (sort, partial_sort and
+/* Puts elements in order exactly as PyTorch's CPU kernels do: which of several equal elements comes
+ * first follows from each step. Those kernels call the C++ library (sort, partial_sort and
  * nth_element of GCC's libstdc++) or a quick select of their own. */
 #pragma once
 

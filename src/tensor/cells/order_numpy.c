@@ -1,4 +1,4 @@
-/* The order in which NumPy's argsort leaves equal elements: its quicksort, step by step. */
+/* Finds the order in which NumPy's argsort leaves equal elements: its quicksort, step by step. */
 #include "tensor/cells/order.h"
 
 #include <stdbool.h>

@@ -1,7 +1,6 @@
-/* Folds: sum, prod, mean, extremes, any, all, logsumexp, variance.
- * Sums and means of float32 are cascade.c's; other floats are folded in double and rounded once
- * (but for products of float32),
- * integers in int64, wrapping as PyTorch's do. */
+/* Carries out the operations that fold axes: sum, prod, mean, extremes, any, all, logsumexp,
+ * variance. Sums and means of float32 are cascade.c's; other floats are folded in double and
+ * rounded once (but for products of float32), integers in int64, wrapping as PyTorch's do. */
 #include "tensor/cells/reduce.h"
 
 #include "base/fmath.h"

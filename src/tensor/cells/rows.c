@@ -4,7 +4,6 @@
 #include "tensor/cells/rows.h"
 
 #include <math.h>
-#include <stddef.h>
 
 enum { LANES = 8 }; /* of float64 half as many */
 

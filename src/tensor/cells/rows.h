@@ -1,4 +1,4 @@
-/* The orders in which PyTorch adds up a row of cells, as data, and sums that follow them. */
+/* Holds as data the orders in which PyTorch adds up a row of cells, and sums in them. */
 #pragma once
 
 #include "base/fmath.h"

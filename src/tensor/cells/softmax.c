@@ -17,7 +17,6 @@
 #include "tensor/compute/kernel.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { GROUP = 8 }; /* columns summed side by side */
 

@@ -7,7 +7,6 @@
 #include "tensor/compute/scratch.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Memory for sorting n elements: the items, and as many again. */
 static struct keyed *new_items(struct compute *cx, int64_t n)

@@ -1,4 +1,5 @@
-/* Block by block: what is read and written for a block stays in the cache. */
+/* Takes an optimiser's step block by block: what is read and written for a block stays in the
+ * cache. */
 #include "tensor/cells/step.h"
 
 #include "tensor/cells/fold.h"

@@ -1,6 +1,6 @@
-/* One step of an optimiser for one tensor of parameters, in a single walk over its cells: the same
- * numbers as the operations of torch.optim give one after the other. All tensors are contiguous
- * float32 of one size, and share no cells. */
+/* Takes one step of an optimiser for one tensor of parameters, in a single walk over its cells: the
+ * same numbers as the operations of torch.optim give one after the other. All tensors are
+ * contiguous float32 of one size, and share no cells. */
 #pragma once
 
 #include "tensor/shape/tensor.h"

@@ -1,5 +1,5 @@
-/* An order of additions as data: the steps in which the terms of one sum go to partial sums, and
- * these to one another. The kernels carry it out, trace/explain tells it. */
+/* Describes an order of additions as data: the steps in which the terms of one sum go to partial
+ * sums, and these to one another. The kernels carry it out, trace/explain tells it. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-/* What a tensor operation needs from its surroundings: where errors go, how much memory there is,
- * which kernels and how many threads. One per run, passed to everything; there are no globals.
+/* Declares what a tensor operation needs from its surroundings: where errors go, how much memory
+ * there is, which kernels and how many threads. One per run; there are no globals.
  *
  * Neither the kernels nor the threads change a result: a cell is always summed in the same order,
  * so the same run gives the same bytes with any setting (tested). */

@@ -4,10 +4,6 @@
 
 #include "tensor/compute/half.h"
 
-#include <float.h>
-#include <math.h>
-#include <string.h>
-
 int64_t convert_to_int(double value)
 {
     return value >= -9223372036854775808.0 && value < 9223372036854775808.0 ? (int64_t)value

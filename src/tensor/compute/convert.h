@@ -1,5 +1,5 @@
-/* Moving a run of elements from one dtype and step to another: what copies, casts and the staging
- * of iterate.c are made of. */
+/* Moves a run of elements from one dtype and step to another: what copies, casts and the staging of
+ * iterate.c are made of. */
 #pragma once
 
 #include "tensor/compute/dtype.h"

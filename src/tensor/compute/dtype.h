@@ -1,4 +1,4 @@
-/* The types of cells: their names, sizes and categories. Rules are PyTorch 1.13's. */
+/* Lists the types of cells, with their names, sizes and categories. Rules are PyTorch 1.13's. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-/* The innermost loops, once for each kind of processor: a small tile of a matrix product and one
- * row of it (for gemm.c), and what softmax.c does to a row. All kinds give the same bits.
+/* Declares the innermost loops, once for each kind of processor: a small tile of a matrix product
+ * and one row of it (for gemm.c), and what softmax.c does to a row. All kinds give the same bits.
  *
  * A product is added up cell by cell, k in order, with fused multiply-add: sum = fmaf(a, b, sum),
  * rounded once. Where there is no such instruction, the same number is computed without it. */

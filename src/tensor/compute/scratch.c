@@ -1,4 +1,4 @@
-/* Scratch memory: malloc that asks the run's budget first. */
+/* Allocates scratch memory: malloc that asks the run's budget first. */
 #include "tensor/compute/scratch.h"
 
 #include <stdlib.h>

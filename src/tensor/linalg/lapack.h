@@ -1,6 +1,6 @@
-/* One small dense matrix in float32, in the steps of the LAPACK that PyTorch calls: OpenBLAS on
- * processors with AVX-512, one thread. Matrices lie in columns: cell (i, j) is a[i + j * n].
- * Nothing here splits a sum by threads. */
+/* Factorises one small dense matrix in float32, in the steps of the LAPACK that PyTorch calls:
+ * OpenBLAS on processors with AVX-512, one thread. Matrices lie in columns: cell (i, j) is a[i + j
+ * * n]. Nothing here splits a sum by threads. */
 #pragma once
 
 #include "tensor/compute/compute.h"

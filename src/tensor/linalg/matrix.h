@@ -1,4 +1,4 @@
-/* One small dense matrix in double, row-major: factorisations and what follows from them. The
+/* Holds one small dense matrix in double, row-major: factorisations and what follows from them. The
  * caller walks over batches and converts. Signs and pivots are LAPACK's, so that factors can be
  * compared. */
 #pragma once

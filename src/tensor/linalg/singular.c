@@ -1,13 +1,12 @@
-/* Singular values and vectors of one matrix: reflections make it bidiagonal, then implicit QR steps
- * make it diagonal (Golub and Van Loan, chapter 8; Demmel and Kahan's step without a shift). The
- * order of the steps is that of LAPACK's dgesdd for small matrices, so the signs of the vectors are
- * its signs. */
+/* Finds the singular values and vectors of one matrix: reflections make it bidiagonal, then
+ * implicit QR steps make it diagonal (Golub and Van Loan, chapter 8; Demmel and Kahan's step
+ * without a shift). The order of the steps is that of LAPACK's dgesdd for small matrices, so the
+ * signs of the vectors are its signs. */
 #include "tensor/linalg/singular.h"
 
 #include "tensor/linalg/matrix.h"
 #include "tensor/linalg/rotation.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 struct bidiagonal {

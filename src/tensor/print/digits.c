@@ -1,6 +1,6 @@
-/* Shortest digits by trial: print with few digits, read back, compare. The C library rounds both
- * ways correctly, so the result is that of the exact algorithms (Steele and White, Gay's mode 0,
- * Dragon4).
+/* Finds the shortest digits by trial: print with few digits, read back, compare. The C library
+ * rounds both ways correctly, so the result is that of the exact algorithms (Steele and White,
+ * Gay's mode 0, Dragon4).
  *
  * One case needs care: below a power of two the neighbours lie twice as close as above it, so the
  * nearest decimal of some length can miss the number while its upper neighbour hits it. */
@@ -12,7 +12,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static bool reads_back(const char *text, double value, enum dtype dtype)
 {

@@ -1,5 +1,5 @@
-/* The shortest decimal digits that read back as the same number: what Python's repr and NumPy's
- * arrays show. */
+/* Finds the shortest decimal digits that read back as the same number: what Python's repr and
+ * NumPy's arrays show. */
 #pragma once
 
 #include "tensor/shape/tensor.h"

@@ -1,6 +1,6 @@
-/* A tensor as print(tensor) shows it, byte for byte: the rules of torch/_tensor_str.py.
- * A formatter first looks at the cells that will be shown and settles one width and one notation
- * for all of them; then they are written. Reads tensors only. */
+/* Writes a tensor as print(tensor) shows it, byte for byte: the rules of torch/_tensor_str.py. A
+ * formatter first looks at the cells that will be shown and settles one width and one notation for
+ * all of them; then they are written. Reads tensors only. */
 #include "tensor/print/print.h"
 
 #include <math.h>

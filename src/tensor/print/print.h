@@ -1,5 +1,5 @@
-/* A tensor as text: what print(tensor) shows, to the byte (torch/_tensor_str.py), and NumPy's array
- * printing (numpy/core/arrayprint.py). */
+/* Writes a tensor as text: what print(tensor) shows, to the byte (torch/_tensor_str.py), and
+ * NumPy's array printing (numpy/core/arrayprint.py). */
 #pragma once
 
 #include "base/buf.h"

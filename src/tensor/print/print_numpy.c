@@ -7,7 +7,6 @@
 #include "tensor/print/print_number.h"
 
 #include <math.h>
-#include <string.h>
 
 const struct numpy_print_options print_numpy_default = {
     .precision = 8,

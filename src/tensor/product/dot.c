@@ -1,5 +1,6 @@
-/* Neighbours: sixty-four lanes, then 32 products more if there are as many left, to the first half
- * of each sixteen lanes; the rest one by one in float64. Spread: two products at a time.
+/* Adds up the product of two vectors in OpenBLAS's order. Neighbours in memory: sixty-four lanes,
+ * then 32 products more if there are as many left, to the first half of each sixteen lanes; the
+ * rest one by one in float64. Spread: two products at a time.
  *
  * float64. Neighbours: thirty-two lanes, then 16 products more to the first half of each eight, the
  * rest one by one behind them. Spread: four products at a time, to two sums. */

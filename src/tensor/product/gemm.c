@@ -1,5 +1,5 @@
-/* Batched matrix products: the order of each sum, and which loop computes it. No choice made here
- * or in the loops (blocks, threads, kernel, direct or packed) changes a bit. */
+/* Computes batched matrix products: the order of each sum, and which loop computes it. No choice
+ * made here or in the loops (blocks, threads, kernel, direct or packed) changes a bit. */
 #include "tensor/product/gemm_internal.h"
 
 #include <string.h>
@@ -59,7 +59,7 @@ bool gemm_takes_panels(const struct gemm_form *f)
     return f->K > (f->wide ? GEMM_WIDE_PANEL : GEMM_PANEL) && !gemm_is_small(f);
 }
 
-int gemm_lanes(const struct gemm_form *f)
+static int gemm_lanes(const struct gemm_form *f)
 {
     return f->wide ? GEMM_LANES / 2 : GEMM_LANES;
 }

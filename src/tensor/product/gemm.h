@@ -57,7 +57,6 @@ enum { GEMM_LANES = 16 };
 enum gemm_deal { GEMM_NOT_DEALT, GEMM_FOURS, GEMM_HALVES };
 enum gemm_deal gemm_deal_of(const struct gemm_form *f, int64_t m, int64_t n);
 int64_t gemm_dealt_from(const struct gemm_form *f); /* the first such column, or N */
-int gemm_lanes(const struct gemm_form *f);
 float gemm_join_lanes(const float lane[GEMM_LANES], enum gemm_deal deal);
 double gemm_join_wide(const double lane[GEMM_LANES / 2], enum gemm_deal deal);
 

@@ -1,5 +1,5 @@
-/* The direct loops of matrix products: any type and any strides, no preparation; for float32 what
- * is too small to repay packing, products dealt to lanes. */
+/* Computes matrix products by direct loops: any type and any strides, no preparation; for float32
+ * what is too small to repay packing, products dealt to lanes. */
 #include "tensor/product/gemm_internal.h"
 
 #include "tensor/compute/kernel.h"

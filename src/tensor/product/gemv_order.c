@@ -1,6 +1,6 @@
-/* The order of the additions in a float32 matrix times a vector, cell by cell: what the kernels of
- * OpenBLAS 0.3.21 for processors with AVX-512 do. gemv.c computes whole vectors in this order.
- * Where a vector is one number repeated, BLAS is not asked; PyTorch's own loop is plain. */
+/* Tells the order of the additions in a float32 matrix times a vector, cell by cell: what the
+ * kernels of OpenBLAS 0.3.21 for processors with AVX-512 do. gemv.c computes whole vectors in this
+ * order. Where a vector is one number repeated, BLAS is not asked; PyTorch's own loop is plain. */
 #include "tensor/product/gemv_order.h"
 
 struct gemv_form gemv_form_of(int64_t M, int64_t K, int64_t row, int64_t column, int64_t step)

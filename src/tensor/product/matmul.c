@@ -1,13 +1,14 @@
-/* torch.matmul and its relatives: which shapes multiply, what the result's shape is, and PyTorch's
- * own words when they do not. The numbers come from gemm.c; transposed and broadcast operands are
- * read through their strides, and copied first only where PyTorch's copy shows in the bits.
- * Rules: ATen/native/LinearAlgebra.cpp (matmul, should_fold). */
+/* Carries out torch.matmul and its relatives: which shapes multiply, what the result's shape is,
+ * and PyTorch's own words when they do not. The numbers come from gemm.c; transposed and broadcast
+ * operands are read through their strides, and copied first only where PyTorch's copy shows in the
+ * bits. Rules: ATen/native/LinearAlgebra.cpp (matmul, should_fold). */
 #include "tensor/product/matmul.h"
 
 #include "tensor/cells/elementwise.h"
 #include "tensor/product/matmul_sum.h"
 #include "tensor/product/matmul_vector.h"
 #include "tensor/product/product.h"
+#include "tensor/shape/view_part.h"
 
 #include <inttypes.h>
 
@@ -134,7 +135,7 @@ static bool batched(struct compute *cx, struct tensor *out, const struct tensor 
 static bool many_rows(struct compute *cx, struct tensor *out, const struct tensor *a,
                       const struct tensor *b)
 {
-    int64_t rows = product_count(a, 0, a->ndim - 1);
+    int64_t rows = tensor_count(a, 0, a->ndim - 1);
     if (b->ndim == 2) {
         return product_check(cx, rows, product_size(a, 1), b) &&
                product_same_dtype(cx, a, b, "addmm_impl_cpu_") &&
@@ -148,7 +149,7 @@ static bool many_columns(struct compute *cx, struct tensor *out, const struct te
                          const struct tensor *b)
 {
     int64_t K = product_size(b, 2);
-    int64_t rows = product_count(b, 0, b->ndim - 2) * product_size(b, 1);
+    int64_t rows = tensor_count(b, 0, b->ndim - 2) * product_size(b, 1);
     if (a->ndim == 2) {
         struct tensor a_transposed = product_swapped(a);
         return product_check(cx, rows, K, &a_transposed) &&
@@ -183,7 +184,7 @@ static bool multiply(struct compute *cx, struct tensor *out, const struct tensor
         if (!matmul_mm(cx, out, &row, b)) {
             return false;
         }
-        product_drop_axis(out, 0);
+        view_drop_axis(out, 0);
         return true;
     }
     if (matmul_folds(a, b->ndim)) {

@@ -9,7 +9,6 @@
 #include "tensor/product/product.h"
 #include "tensor/shape/view.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -257,7 +256,7 @@ bool matmul_baddbmm(struct compute *cx, struct tensor *out, const struct tensor 
 static bool linear_rows(struct compute *cx, struct tensor *out, const struct tensor *in,
                         const struct tensor *transposed, const struct tensor *bias)
 {
-    int64_t rows = product_count(in, 0, in->ndim - 1);
+    int64_t rows = tensor_count(in, 0, in->ndim - 1);
     return product_check(cx, rows, product_size(in, 1), transposed) &&
            product_rows(cx, out, in, transposed, GEMM_FUSED, bias);
 }
@@ -273,7 +272,7 @@ static bool check_linear_addmm(struct compute *cx, const struct tensor *in,
     if (in->dtype != transposed->dtype) {
         return error_set(cx->err, ERROR_RUNTIME, "mat1 and mat2 must have the same dtype");
     }
-    int64_t rows = product_count(in, 0, in->ndim - 1);
+    int64_t rows = tensor_count(in, 0, in->ndim - 1);
     int64_t shape[] = {rows, transposed->shape[1]};
     return product_check(cx, rows, product_size(in, 1), transposed) &&
            check_expand(cx, bias, 2, shape) &&

@@ -1,11 +1,12 @@
-/* NumPy's products of matrices. Rules: numpy/core/src/umath/matmul.c.src (which pair BLAS takes),
- * numpy/core/src/common/cblasfuncs.c (dot, which copies). */
+/* Computes NumPy's products of matrices. Rules: numpy/core/src/umath/matmul.c.src (which pair BLAS
+ * takes), numpy/core/src/common/cblasfuncs.c (dot, which copies). */
 #include "tensor/product/matmul_numpy.h"
 
 #include "tensor/cells/elementwise.h"
 #include "tensor/product/gemv.h"
 #include "tensor/product/matmul.h"
 #include "tensor/product/product.h"
+#include "tensor/shape/view_part.h"
 
 #include <string.h>
 
@@ -218,7 +219,7 @@ static bool pairs(struct compute *cx, struct tensor *out, const struct tensor *a
     shape[ndim] = product_size(a, 2);
     shape[ndim + 1] = product_size(b, 1);
     bool ok = tensor_zeros(cx, out, a->dtype, ndim + 2, shape);
-    int64_t count = ok ? product_count(out, 0, ndim) : 0;
+    int64_t count = ok ? tensor_count(out, 0, ndim) : 0;
     for (int64_t k = 0; ok && k < count; k++) {
         const struct tensor left = matrix_of(a, ndim, shape, k);
         const struct tensor right = matrix_of(b, ndim, shape, k);
@@ -233,10 +234,10 @@ static bool pairs(struct compute *cx, struct tensor *out, const struct tensor *a
 static void drop_axes(struct tensor *out, const struct tensor *a, const struct tensor *b)
 {
     if (b->ndim == 1) {
-        product_drop_axis(out, out->ndim - 1);
+        view_drop_axis(out, out->ndim - 1);
     }
     if (a->ndim == 1) {
-        product_drop_axis(out, out->ndim - (b->ndim == 1 ? 1 : 2));
+        view_drop_axis(out, out->ndim - (b->ndim == 1 ? 1 : 2));
     }
 }
 

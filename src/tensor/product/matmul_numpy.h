@@ -1,6 +1,6 @@
-/* numpy.matmul, and numpy.dot of at most two axes. Each pair of matrices is multiplied by itself:
- * by BLAS where it can read both as they lie, one row or one column by its functions for vectors,
- * everything else by NumPy's own loop. */
+/* Computes numpy.matmul, and numpy.dot of at most two axes. Each pair of matrices is multiplied by
+ * itself: by BLAS where it can read both as they lie, one row or one column by its functions for
+ * vectors, everything else by NumPy's own loop. */
 #pragma once
 
 #include "tensor/product/gemm.h"

@@ -1,4 +1,4 @@
-/* How each kind of product adds up: the rules of PyTorch 1.13 and NumPy 1.24 with OpenBLAS,
+/* Tells how each kind of product adds up: the rules of PyTorch 1.13 and NumPy 1.24 with OpenBLAS,
  * measured bit by bit. The kernels are told by the callers in matmul.c, matmul_linear.c and
  * einsum.c. */
 #include "tensor/product/matmul_sum.h"

@@ -1,5 +1,5 @@
-/* Vectors: what is refused in PyTorch's words, and what gemv.c and dot.c get.
- * Rules: ATen/native/Blas.cpp. */
+/* Multiplies by vectors: what is refused in PyTorch's words, and what gemv.c and dot.c get. Rules:
+ * ATen/native/Blas.cpp. */
 #include "tensor/product/matmul_vector.h"
 
 #include "tensor/product/gemv.h"
@@ -7,6 +7,7 @@
 #include "tensor/product/matmul_numpy.h"
 #include "tensor/product/product.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -142,7 +143,7 @@ bool matmul_rows_vector(struct compute *cx, struct tensor *out, const struct ten
                         const struct tensor *v)
 {
     struct tensor column = product_column(v), rows = *a, copy = {0};
-    if (!check_mv(cx, product_count(a, 0, a->ndim - 1), product_size(a, 1), v) ||
+    if (!check_mv(cx, tensor_count(a, 0, a->ndim - 1), product_size(a, 1), v) ||
         !product_same_dtype(cx, a, v, "addmv_impl_cpu")) {
         return false;
     }
@@ -150,7 +151,7 @@ bool matmul_rows_vector(struct compute *cx, struct tensor *out, const struct ten
         if (!product_rows(cx, out, a, &column, GEMM_FUSED, NULL)) {
             return false;
         }
-        product_drop_axis(out, out->ndim - 1);
+        view_drop_axis(out, out->ndim - 1);
         return true;
     }
     if (!join_axes(&rows)) {
@@ -253,7 +254,7 @@ static bool is(const char *operation, const char *name)
 static struct gemv_form form_of(const struct tensor *a, const struct tensor *v)
 {
     struct tensor rows = *a;
-    int64_t M = product_count(a, 0, a->ndim - 1), K = product_size(a, 1);
+    int64_t M = tensor_count(a, 0, a->ndim - 1), K = product_size(a, 1);
     return join_axes(&rows) ? gemv_form_of(M, K, rows.stride[0], rows.stride[1], v->stride[0])
                             : gemv_form_of(M, K, K, 1, v->stride[0]);
 }

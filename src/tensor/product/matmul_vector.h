@@ -1,6 +1,6 @@
-/* Products with a vector: torch.mv, addmv and dot, and matmul where one side has a single axis. In
- * float32 they are OpenBLAS's sgemv and sdot to the bit, dot of float64 its ddot; the rest takes
- * gemm.c. */
+/* Computes products with a vector: torch.mv, addmv and dot, and matmul where one side has a single
+ * axis. In float32 they are OpenBLAS's sgemv and sdot to the bit, dot of float64 its ddot; the rest
+ * takes gemm.c. */
 #pragma once
 
 #include "tensor/product/dot.h"

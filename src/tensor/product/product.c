@@ -1,5 +1,5 @@
-/* One tensor times another, once their shapes are known to fit: operands as matrices, the batch's
- * offsets, the call of gemm.c. matmul.c, matmul_linear.c and nobody else call this. */
+/* Multiplies one tensor by another, once their shapes are known to fit: operands as matrices, the
+ * batch's offsets, the call of gemm.c. matmul.c, matmul_linear.c and nobody else call this. */
 #include "tensor/product/product.h"
 
 #include "base/counted.h"
@@ -39,16 +39,6 @@ struct tensor product_swapped(const struct tensor *m)
     return t;
 }
 
-/* Rewrites a fresh contiguous tensor's shape by dropping one axis of size 1. */
-void product_drop_axis(struct tensor *t, int axis)
-{
-    for (int d = axis; d + 1 < t->ndim; d++) {
-        t->shape[d] = t->shape[d + 1];
-        t->stride[d] = t->stride[d + 1];
-    }
-    t->ndim--;
-}
-
 bool product_fold(struct tensor *t)
 {
     int64_t rows = 1, stride = 0;
@@ -70,15 +60,6 @@ bool product_fold(struct tensor *t)
     t->stride[0] = stride;
     t->ndim = 2;
     return true;
-}
-
-int64_t product_count(const struct tensor *t, int from, int to)
-{
-    int64_t product = 1;
-    for (int d = from; d < to; d++) {
-        product *= t->shape[d];
-    }
-    return product;
 }
 
 /* ---- dtypes ---- */
@@ -128,7 +109,7 @@ static bool fill(struct compute *cx, struct tensor *result, const struct tensor 
                  const struct tensor *bias, const struct gemm_form *told)
 {
     int batch_ndim = result->ndim - 2;
-    int64_t count = product_count(result, 0, batch_ndim);
+    int64_t count = tensor_count(result, 0, batch_ndim);
     struct gemm g = {
         .dtype = a->dtype,
         .sum = sum,

@@ -12,14 +12,12 @@ static inline int64_t product_size(const struct tensor *t, int from_end)
 {
     return t->shape[t->ndim - from_end];
 }
-int64_t product_count(const struct tensor *t, int from, int to); /* the product of some sizes */
 
 struct tensor product_row(const struct tensor *vector);    /* (1, K) */
 struct tensor product_column(const struct tensor *vector); /* (K, 1) */
 struct tensor product_swapped(const struct tensor *t);     /* the last two axes */
 /* All axes but the last joined into one, where the strides allow it. */
 bool product_fold(struct tensor *t);
-void product_drop_axis(struct tensor *t, int axis); /* of size 1, from a contiguous tensor */
 
 /* "mat1 and mat2 shapes cannot be multiplied (MxK and ...)" */
 bool product_check(struct compute *cx, int64_t M, int64_t K, const struct tensor *b);

@@ -92,7 +92,7 @@ static bool product_each(struct compute *cx, struct tensor *out, const struct te
                          const struct tensor *b, const struct tensor *bias, int batch_ndim)
 {
     int64_t shape[TENSOR_MAX_DIMS], M = product_size(a, 2), N = product_size(b, 1);
-    int64_t K = product_size(a, 1), count = product_count(a, 0, batch_ndim);
+    int64_t K = product_size(a, 1), count = tensor_count(a, 0, batch_ndim);
     for (int d = 0; d <= batch_ndim; d++) {
         shape[d] = a->shape[d];
     }

@@ -1,7 +1,8 @@
-/* PyTorch's CPU generator: raw draws, and filling a tensor with uniforms, integers, coin tosses and
- * waiting times. Cells are filled in the order of memory, as PyTorch's TensorIterator does: for a
- * transposed tensor that is not row-major. The rules stand in ATen/core/DistributionsHelper.h and
- * ATen/core/TransformationHelper.h; normals have a file of their own. */
+/* Draws from PyTorch's CPU generator: raw draws, and filling a tensor with uniforms, integers, coin
+ * tosses and waiting times. Cells are filled in the order of memory, as PyTorch's TensorIterator
+ * does: for a transposed tensor that is not row-major. The rules stand in
+ * ATen/core/DistributionsHelper.h and ATen/core/TransformationHelper.h; normals have a file of
+ * their own. */
 #include "tensor/random/random.h"
 
 #include "base/fmath.h"
@@ -42,7 +43,8 @@ void random_number_text(double value, struct buf *out)
     buf_printf(out, "%g", value);
 }
 
-bool random_refuse(struct compute *cx, const char *text, double value)
+/* "text <number>" as a RuntimeError: false. */
+static bool random_refuse(struct compute *cx, const char *text, double value)
 {
     scoped_buf number = {0};
     random_number_text(value, &number);

@@ -34,5 +34,3 @@ static inline void random_fill_set(const struct tensor *t, int64_t place, double
 
 /* A number as PyTorch's error texts show it (C++ stream: six digits). */
 void random_number_text(double value, struct buf *out);
-/* "text <number>" as a RuntimeError: false. */
-bool random_refuse(struct compute *cx, const char *text, double value);

@@ -250,7 +250,7 @@ static void fill_short(struct random *r, const struct tensor *t, int64_t n, floa
 }
 
 /* One normal of a pair; the other waits for the next call (manual_seed drops it). */
-double random_normal_one(struct random *r)
+static double random_normal_one(struct random *r)
 {
     if (r->has_normal) {
         r->has_normal = false;

@@ -5,6 +5,3 @@
 
 bool random_normal(struct compute *cx, struct random *r, const struct tensor *t, double mean,
                    double std);
-
-/* A standard normal number by itself, as for tensors below 16 cells. */
-double random_normal_one(struct random *r);

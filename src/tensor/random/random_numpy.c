@@ -1,5 +1,5 @@
-/* NumPy's legacy generator (np.random.seed, rand, randn, randint, permutation, ...): the primitives
- * that the calls are made of. Rules: numpy/random/src/legacy/legacy-distributions.c and
+/* Draws from NumPy's legacy generator (np.random.seed, rand, randn, randint, permutation, ...): the
+ * primitives that the calls are made of. Rules: numpy/random/src/legacy/legacy-distributions.c and
  * numpy/random/src/distributions/distributions.c. */
 #include "tensor/random/random_numpy.h"
 

@@ -1,4 +1,4 @@
-/* NumPy's Generator: its numbers and its draws. */
+/* Makes the numbers of NumPy's Generator, and draws from them. */
 #include "tensor/random/random_pcg.h"
 
 #include "base/fmath.h"
@@ -30,7 +30,7 @@ static void step(struct pcg64 *r)
     add(r, r->increment_high, r->increment_low);
 }
 
-uint64_t pcg64_next(struct pcg64 *r)
+static uint64_t pcg64_next(struct pcg64 *r)
 {
     step(r);
     uint64_t mixed = r->high ^ r->low;

@@ -1,5 +1,5 @@
-/* NumPy's Generator: a stream of 64-bit numbers (PCG64, XSL-RR: O'Neill, 2014) and what is drawn
- * from it. Rules: numpy/random/src/pcg64, bit_generator.pyx (SeedSequence), distributions.c. */
+/* Draws as NumPy's Generator does, from a stream of 64-bit numbers (PCG64, XSL-RR: O'Neill, 2014).
+ * Rules: numpy/random/src/pcg64, bit_generator.pyx (SeedSequence), distributions.c. */
 #pragma once
 
 #include <stdbool.h>
@@ -15,7 +15,6 @@ struct pcg64 {
 
 /* Starts the stream that default_rng(seed) is: the seed as 32-bit words, the lowest first. */
 void pcg64_seed(struct pcg64 *r, const uint32_t *words, size_t count);
-uint64_t pcg64_next(struct pcg64 *r);
 uint32_t pcg64_next_half(struct pcg64 *r);
 double pcg64_double(struct pcg64 *r);      /* [0, 1), 53 bits */
 double pcg64_gauss(struct pcg64 *r);       /* standard normal, by ziggurat */

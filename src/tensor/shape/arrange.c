@@ -1,4 +1,4 @@
-/* Tensors put side by side: cat, stack, pad. Each input is copied into a part of a fresh result.
+/* Puts tensors side by side: cat, stack, pad. Each input is copied into a part of a fresh result.
  * Rules: ATen/native/TensorShape.cpp (cat, stack), PadNd.cpp (constant_pad_nd). */
 #include "tensor/shape/arrange.h"
 

@@ -1,4 +1,4 @@
-/* Results whose every axis is a list of positions of the input's axis:
+/* Makes results whose every axis is a list of positions of the input's axis:
  *     out[i, j, ...] = in[row[i], column[j], ...]
  * repeat, repeat_interleave, flip, roll, index_select and embedding differ only in their lists. */
 #include "tensor/shape/arrange_map.h"

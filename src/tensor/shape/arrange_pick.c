@@ -1,4 +1,4 @@
-/* Cells picked one by one, by an index or a mask of the same shape: gather, scatter, take, one_hot,
+/* Picks cells one by one, by an index or a mask of the same shape: gather, scatter, take, one_hot,
  * nonzero, masked_select. Rules and texts: ATen/native/TensorAdvancedIndexing.cpp. */
 #include "tensor/shape/arrange_pick.h"
 

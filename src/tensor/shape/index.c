@@ -1,5 +1,6 @@
-/* x[...]: the items are read from left to right into a view and index tensors; without index
- * tensors the view is the answer, with them the cells are copied. Writing is in index_put.c. */
+/* Carries out x[...]: the items are read from left to right into a view and index tensors; without
+ * index tensors the view is the answer, with them the cells are copied. Writing is in index_put.c.
+ */
 #include "tensor/shape/index.h"
 
 #include "tensor/shape/index_plan.h"

@@ -1,4 +1,4 @@
-/* Index tensors into offsets: masks become positions, all are broadcast together, bounds are
+/* Turns index tensors into offsets: masks become positions, all are broadcast together, bounds are
  * checked. Rules: ATen/native/IndexingUtils.h and TensorAdvancedIndexing.cpp (AdvancedIndex).
  * Copies no cell of the indexed tensor. */
 #include "tensor/shape/index_plan.h"
@@ -12,7 +12,6 @@
 #include "tensor/shape/visit.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static bool is_mask(const struct tensor *t)
 {

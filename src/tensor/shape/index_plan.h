@@ -1,4 +1,4 @@
-/* Indexing by tensors, worked out: which cells of the source stand at which place of the result.
+/* Works out indexing by tensors: which cells of the source stand at which place of the result.
  * Between index.c, which reads the items, and the loops that copy; nobody else includes it.
  *
  * The result's axes are [before | replaced | after]: the source's axes before and after the indexed

@@ -1,6 +1,6 @@
-/* The loop: collapse axes, cut the elements into parts for the threads, and feed each run to the
- * kernel, staging through small buffers what is not contiguous or has another dtype.
- * Knows nothing about what the kernels compute. */
+/* Runs the loop over strided tensors: it collapses axes, cuts the elements into parts for the
+ * threads, and feeds each run to the kernel, staging through small buffers what is not contiguous
+ * or has another dtype. Knows nothing about what the kernels compute. */
 #include "tensor/shape/iterate.h"
 
 #include "tensor/compute/convert.h"

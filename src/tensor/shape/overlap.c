@@ -1,4 +1,4 @@
-/* The order in which overlapping tensors are written: see overlap.h. */
+/* Finds the order in which overlapping tensors are written: see overlap.h. */
 #include "tensor/shape/overlap.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Type promotion: what dtype comes out, and whether a value has a place in another one. Rules and
+/* Promotes types: what dtype comes out, and whether a value has a place in another one. Rules and
  * words are PyTorch 1.13's. */
 #pragma once
 

@@ -145,16 +145,21 @@ void tensor_release(struct tensor *t)
 
 int64_t tensor_numel(const struct tensor *t)
 {
-    int64_t n = 1;
     for (int d = 0; d < t->ndim; d++) {
         if (t->shape[d] == 0) {
             return 0;
         }
     }
-    for (int d = 0; d < t->ndim; d++) {
-        n *= t->shape[d];
+    return tensor_count(t, 0, t->ndim);
+}
+
+int64_t tensor_count(const struct tensor *t, int from, int to)
+{
+    int64_t count = 1;
+    for (int d = from; d < to; d++) {
+        count *= t->shape[d];
     }
-    return n;
+    return count;
 }
 
 bool tensor_is_contiguous(const struct tensor *t)

@@ -1,4 +1,4 @@
-/* A tensor: shape, strides and offset over a storage that several tensors may share.
+/* Holds a tensor: shape, strides and offset over a storage that several tensors may share.
  *
  * The alphabet of dimensions used in every signature and comment of src/tensor:
  *     B batch   H head   T token (query)   S token (key)   C channels   M, N rows and columns
@@ -61,6 +61,7 @@ void tensor_release(struct tensor *t);            /* drops it; safe on a zeroed 
 /* --- looking --- */
 
 int64_t tensor_numel(const struct tensor *t);
+int64_t tensor_count(const struct tensor *t, int from, int to); /* of these axes alone */
 bool tensor_is_contiguous(const struct tensor *t);
 bool tensor_same_shape(const struct tensor *a, const struct tensor *b);
 void *tensor_data(const struct tensor *t); /* address of the first element (offset applied) */

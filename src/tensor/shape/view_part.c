@@ -12,7 +12,7 @@ static struct tensor plain_ref(const struct tensor *in)
     return t;
 }
 
-static void drop_axis(struct tensor *t, int axis)
+void view_drop_axis(struct tensor *t, int axis)
 {
     for (int d = axis; d + 1 < t->ndim; d++) {
         t->shape[d] = t->shape[d + 1];
@@ -116,7 +116,7 @@ bool view_select(struct compute *cx, struct tensor *out, const struct tensor *in
     }
     *out = plain_ref(in);
     out->offset += (index < 0 ? index + size : index) * in->stride[axis];
-    drop_axis(out, axis);
+    view_drop_axis(out, axis);
     return true;
 }
 
@@ -144,8 +144,8 @@ bool view_diagonal(struct compute *cx, struct tensor *out, const struct tensor *
     if (length > 0) {
         t.offset += offset >= 0 ? offset * in->stride[columns] : -offset * in->stride[rows];
     }
-    drop_axis(&t, rows > columns ? rows : columns);
-    drop_axis(&t, rows < columns ? rows : columns);
+    view_drop_axis(&t, rows > columns ? rows : columns);
+    view_drop_axis(&t, rows < columns ? rows : columns);
     t.shape[t.ndim] = length;
     t.stride[t.ndim] = in->stride[rows] + in->stride[columns];
     t.ndim++;

@@ -21,3 +21,5 @@ bool view_unfold(struct compute *cx, struct tensor *out, const struct tensor *in
                  int64_t size, int64_t step);
 bool view_as_strided(struct compute *cx, struct tensor *out, const struct tensor *in, int ndim,
                      const int64_t *shape, const int64_t *stride, int64_t offset);
+/* One axis less; the cells are those of its place 0. */
+void view_drop_axis(struct tensor *t, int axis);

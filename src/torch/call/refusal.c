@@ -1,4 +1,5 @@
-/* Words the TypeError of a call that fits no overload.
+/* Decides whether the TypeError of a call that fits no overload tells one argument or lists all
+ * overloads.
  *
  * PyTorch looks for the overloads that could take so many arguments. If there is exactly one, it
  * says what is wrong with the first argument that does not fit; if not, it lists them all. */

@@ -1,6 +1,6 @@
-/* The TypeError of a call that fits no overload. Where PyTorch's list of overloads is longer than
- * the rows of ops.def, or its types have other names, a row has that list (`listed`); else it is
- * made of the rows.
+/* Raises the TypeError of a call that fits no overload. Where PyTorch's list of overloads is longer
+ * than the rows of ops.def, or its types have other names, a row has that list (`listed`); else it
+ * is made of the rows.
  *
  * Never decides whether a call is fine: it is asked when no row took the arguments. */
 #pragma once

@@ -1,5 +1,5 @@
-/* The overloads that the TypeError of a call speaks of, and whether the call fits one. Private to
- * refusal*.c.
+/* Reads the overloads that the TypeError of a call speaks of, and tells whether the call fits one.
+ * Private to refusal*.c.
  *
  * A list of overloads is a text, "(Tensor input, int dim=)(Tensor input, name dim)". A parameter is
  * `type name`; `=`: has a default; `?`: may be None; `[1]`: one alone may stand without a list;

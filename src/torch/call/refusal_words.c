@@ -1,4 +1,4 @@
-/* Words the TypeError of a call that fits no overload. */
+/* Writes PyTorch's sentences about the arguments of a call that fits no overload. */
 #include "torch/call/refusal_words.h"
 
 #include "torch/op/ops.h"

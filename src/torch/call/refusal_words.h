@@ -1,4 +1,4 @@
-/* PyTorch's sentences for a call that fits no overload. Private to refusal*.c. */
+/* Writes PyTorch's sentences for a call that fits no overload. Private to refusal*.c. */
 #pragma once
 
 #include "torch/call/refusal_form.h"

@@ -1,7 +1,9 @@
-/* One argument of a call to a row of ops.def: does the value fit the parameter's type, and what
- * does the body get for it. A function for each type; the table in signature.h tells them all. */
+/* Takes one argument of a call to a row of ops.def: does the value fit the parameter's type, and
+ * what does the body get for it. A function for each type; the table in signature.h tells them all.
+ */
 #include "torch/call/signature_argument.h"
 
+#include "base/named.h"
 #include "lang/object/bigint.h"
 #include "lang/object/complex.h"
 #include "lang/object/number_derived.h"
@@ -11,7 +13,6 @@
 #include "torch/torch.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static bool number_of(struct interp *in, struct value v, struct argument *a, bool *fits)
 {
@@ -265,12 +266,8 @@ const char *argument_kind(const char *name)
                                            {"layout", "torch.layout"},
                                            {"memory_format", "torch.memory_format"},
                                            {"pin_memory", "bool"}};
-    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
-        if (strcmp(kinds[k][0], name) == 0) {
-            return kinds[k][1];
-        }
-    }
-    return NULL;
+    int k = NAMED(kinds, name);
+    return k >= 0 ? kinds[k][1] : NULL;
 }
 
 bool argument_is_kind(struct interp *in, const char *said, struct value v)

@@ -1,4 +1,4 @@
-/* One argument of a call: from a value of the language to struct argument. Private to this room.
+/* Turns one value of a call into a struct argument. Private to this room.
  *
  * All of them: false means raised; *fits = false (and no exception) that another overload may take
  * the value. signature_release gives the lists in struct argument back. */

@@ -1,4 +1,4 @@
-/* What the prelude (torch.autograd) asks of the engine: functions of torch._C. */
+/* Declares what the prelude (torch.autograd) asks of the engine: functions of torch._C. */
 #pragma once
 
 #include "lang/run/interp.h"

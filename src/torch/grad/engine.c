@@ -8,7 +8,6 @@
 #include "torch/torch.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct slot { /* the gradient of one output, as far as it has come */
     struct value grad;
@@ -18,7 +17,8 @@ struct slot { /* the gradient of one output, as far as it has come */
 struct job {
     struct grad_node *node;
     int waiting; /* for so many gradients */
-    bool needed;
+    bool wanted; /* its gradients are: it is needed, or they are what is asked for */
+    bool needed; /* it gives gradients to what is asked for, or to a leaf */
     struct slot *slots;
     int event, argument, item; /* of a leaf: where it went in that the last gradient came from */
 };
@@ -80,7 +80,8 @@ static int job_of(struct engine *e, struct grad_node *n)
     }
     n->run = e;
     n->job = e->count;
-    e->jobs[e->count] = (struct job){.node = n, .needed = e->order->inputs == NULL};
+    bool all = e->order->inputs == NULL;
+    e->jobs[e->count] = (struct job){.node = n, .wanted = all, .needed = all};
     return e->count++;
 }
 
@@ -100,42 +101,56 @@ static bool gather(struct engine *e)
     return true;
 }
 
-static uint64_t age_of(const struct grad_node *n)
+/* Each job stands behind all whose nodes have edges to its own. Age does not tell: a view whose
+ * base was written gets its node only when it is used, after that of its user. `waits`: room for a
+ * number of each job. */
+static void sort_jobs(const struct engine *e, int *order, int *waits)
 {
-    return n->variable != NULL ? 0 : n->sequence;
-}
-
-static int older_first(const void *a, const void *b)
-{
-    const struct job *const *x = a, *const *y = b;
-    uint64_t p = age_of((*x)->node), q = age_of((*y)->node);
-    return p < q ? -1 : p > q;
-}
-
-/* With inputs named: what leads to one of them. Edges lead to older nodes, so these go first. */
-static bool find_needed(struct engine *e)
-{
-    struct job **by_age = malloc(((size_t)e->count + 1) * sizeof *by_age);
-    if (by_age == NULL) {
-        return raise_memory(e->in);
+    int found = 0;
+    for (int k = 0; k < e->count; k++) {
+        for (int j = 0; j < e->jobs[k].node->edge_count; j++) {
+            waits[e->jobs[k].node->edges[j].to->job]++;
+        }
     }
     for (int k = 0; k < e->count; k++) {
-        by_age[k] = &e->jobs[k];
+        if (waits[k] == 0) {
+            order[found++] = k;
+        }
     }
-    qsort(by_age, (size_t)e->count, sizeof *by_age, older_first);
+    for (int k = 0; k < found; k++) {
+        const struct grad_node *n = e->jobs[order[k]].node;
+        for (int j = 0; j < n->edge_count; j++) {
+            int to = n->edges[j].to->job;
+            if (--waits[to] == 0) {
+                order[found++] = to;
+            }
+        }
+    }
+}
+
+/* With inputs named: what leads to one of them. */
+static bool find_needed(struct engine *e)
+{
+    int *order = calloc(2 * (size_t)e->count + 1, sizeof *order);
+    if (order == NULL) {
+        return raise_memory(e->in);
+    }
+    sort_jobs(e, order, order + e->count);
     for (int k = 0; k < e->capture_count; k++) {
         const struct grad_node *n = e->captures[k].node;
         if (n->run == e) {
-            e->jobs[n->job].needed = true;
+            e->jobs[n->job].wanted = true;
+            e->jobs[n->job].needed = e->order->accumulates;
         }
     }
-    for (int k = 0; k < e->count; k++) {
-        const struct grad_node *n = by_age[k]->node;
-        for (int j = 0; j < n->edge_count; j++) {
-            by_age[k]->needed |= e->jobs[n->edges[j].to->job].needed;
+    for (int k = e->count - 1; k >= 0; k--) {
+        struct job *job = &e->jobs[order[k]];
+        for (int j = 0; j < job->node->edge_count; j++) {
+            job->needed |= e->jobs[job->node->edges[j].to->job].wanted;
         }
+        job->wanted |= job->needed;
     }
-    free(by_age);
+    free(order);
     return true;
 }
 
@@ -397,7 +412,7 @@ static bool pass_on(struct engine *e, const struct job *j)
         const struct grad_edge *edge = &n->edges[k];
         struct value grad = value_none();
         bool fresh = false;
-        if (!e->jobs[edge->to->job].needed) {
+        if (!e->jobs[edge->to->job].wanted) {
             continue;
         }
         bool own = n->rule == NULL && !tuple_is(n->function);
@@ -436,14 +451,14 @@ static bool carry_out(struct engine *e, int number)
 {
     struct job *j = &e->jobs[number];
     struct grad_node *n = j->node;
+    capture(e, n, j); /* as it came: hooks are a part of the node's own work, as in PyTorch 1.13 */
+    if (!j->needed) {
+        return true;
+    }
     for (int k = 0; k < n->output_count; k++) {
         if (!run_hooks(e, n, k, &j->slots[k])) {
             return false;
         }
-    }
-    capture(e, n, j);
-    if (!j->needed) {
-        return true;
     }
     if (n->variable == NULL || !e->order->accumulates) {
         return n->variable != NULL || pass_on(e, j);

@@ -1,4 +1,4 @@
-/* Going through the graph from its end to its leaves: what backward() and torch.autograd.grad() do.
+/* Goes through the graph from its end to its leaves: what backward() and torch.autograd.grad() do.
  *
  * The order is PyTorch's, for it decides in which order gradients are added: of the nodes whose
  * gradients have all come, the newest goes first; leaves go at once. */

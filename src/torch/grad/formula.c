@@ -1,5 +1,6 @@
 /* Calls the formulas of gradients. */
 #include "torch/grad/formula.h"
+#include "base/named.h"
 #include "torch/grad/saved.h"
 
 #include "lang/run/native.h"
@@ -7,8 +8,6 @@
 #include "torch/op/ops.h"
 #include "torch/size.h"
 #include "torch/torch.h"
-
-#include <string.h>
 
 /* --- the arguments of a formula --- */
 
@@ -118,12 +117,8 @@ static bool name_step(struct interp *in, const char *formula, struct value made)
     if (!tensor_object_is(in, made) || tensor_object_of(made)->grad_fn == NULL) {
         return true;
     }
-    for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
-        if (strcmp(steps[k][0], formula) == 0) {
-            return grad_rename(in, tensor_object_of(made), steps[k][1]);
-        }
-    }
-    return true;
+    int k = NAMED(steps, formula);
+    return k >= 0 ? grad_rename(in, tensor_object_of(made), steps[k][1]) : true;
 }
 
 /* Of complex numbers only one formula is known: that of what they are made of. */

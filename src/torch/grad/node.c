@@ -2,7 +2,7 @@
 #include "torch/grad/node.h"
 
 #include "torch/grad/node_next.h"
-#include "torch/grad/view.h"
+#include "torch/grad/view_grad.h"
 
 #include "lang/run/native.h"
 #include "torch/module.h"
@@ -10,7 +10,6 @@
 #include "torch/size.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* --- the object --- */
 
@@ -54,16 +53,21 @@ static bool node_get(struct interp *in, struct value self, struct str *name, str
 static const struct slots node_slots = {
     .size = sizeof(struct grad_node), .has_attributes = true, .mark = node_mark, .get = node_get};
 
+const char *grad_name_space(const char *name)
+{
+    bool whole = strcmp(name, "CopySlices") == 0 || strcmp(name, "CopyBackwards") == 0 ||
+                 strcmp(name, "AccumulateGrad") == 0;
+    return whole ? "torch::autograd::" : "";
+}
+
 static bool name_of(struct interp *in, const struct args *args, struct value *out)
 {
     if (!arguments_method(in, args, torch_of(in)->types.grad_fn, 0, 0)) {
         return false;
     }
-    const char *name = args->at[0].o->class->name->text; /* these stand in PyTorch's library */
-    bool whole = strcmp(name, "CopySlices") == 0 || strcmp(name, "CopyBackwards") == 0 ||
-                 strcmp(name, "AccumulateGrad") == 0;
+    const char *name = args->at[0].o->class->name->text;
     scoped_buf text = {.budget = in->memory};
-    buf_printf(&text, "%s%s", whole ? "torch::autograd::" : "", name);
+    buf_printf(&text, "%s%s", grad_name_space(name), name);
     *out = value_object(str_intern(in, buf_text(&text)));
     return out->type == VALUE_OBJECT;
 }
@@ -177,12 +181,20 @@ static int count_edges(const struct call *c, int first)
     int count = 0, most = grad_arguments(c);
     for (int k = first; k < most; k++) {
         const struct argument *a = &c->arg[k];
-        count += a->object != NULL && a->object->requires_grad;
+        count += a->object != NULL && grad_view_takes(a->object);
         for (int j = 0; a->tensors != NULL && j < a->count; j++) {
-            count += a->tensors[j]->requires_grad;
+            count += grad_view_takes(a->tensors[j]);
         }
     }
     return count;
+}
+
+/* The way to a tensor that asks for gradients, where it takes them itself. */
+static bool add_edge_to(struct interp *in, struct grad_node *n, struct tensor_object *t, int k,
+                        int j)
+{
+    return !t->requires_grad ||
+           (grad_view_takes(t) ? add_edge(in, n, t, k, j) : grad_view_refresh(in, t));
 }
 
 static bool add_edges(struct interp *in, const struct call *c, int first, struct grad_node *n)
@@ -190,11 +202,11 @@ static bool add_edges(struct interp *in, const struct call *c, int first, struct
     int most = grad_arguments(c);
     for (int k = first; k < most; k++) {
         const struct argument *a = &c->arg[k];
-        if (a->object != NULL && a->object->requires_grad && !add_edge(in, n, a->object, k, -1)) {
+        if (a->object != NULL && !add_edge_to(in, n, a->object, k, -1)) {
             return false;
         }
         for (int j = 0; a->tensors != NULL && j < a->count; j++) {
-            if (a->tensors[j]->requires_grad && !add_edge(in, n, a->tensors[j], k, j)) {
+            if (!add_edge_to(in, n, a->tensors[j], k, j)) {
                 return false;
             }
         }
@@ -204,7 +216,7 @@ static bool add_edges(struct interp *in, const struct call *c, int first, struct
 
 static bool is_tracked(struct interp *in, struct value v)
 {
-    return tensor_object_is(in, v) && tensor_object_of(v)->requires_grad;
+    return tensor_object_is(in, v) && grad_view_takes(tensor_object_of(v));
 }
 
 /* next_functions will say these inputs; a Function's that are no tensors are none of them. */
@@ -373,22 +385,36 @@ static bool writes_tracked_view(const struct call *c)
     return base != NULL && base->requires_grad;
 }
 
+/* What the copy is used for in gradients of gradients is for what it is a copy of. */
+static bool comes_from(struct interp *in, struct tensor_object *copy, struct tensor_object *of)
+{
+    struct grad_node *n = grad_view_takes(of) ? grad_node_of(in, of, &copy->output) : NULL;
+    copy->requires_grad = n != NULL;
+    copy->grad_fn = of->grad_fn;
+    copy->node = n != NULL ? &n->object : NULL;
+    return n != NULL || !grad_view_takes(of);
+}
+
 bool grad_before(struct interp *in, struct call *c)
 {
     if (c->unwritten != NULL || !c->torch->grad_enabled || c->backward == NULL ||
         (count_edges(c, 0) == 0 && !writes_tracked_view(c))) {
         return true;
     }
+    if (c->arg[0].object->base != NULL && c->arg[0].object->one_of_many) {
+        return grad_view_refuse(in, c->arg[0].object, "is being");
+    }
     const struct grad_rule *rule = rule_of(in, c->op);
-    if (rule == NULL || !rule->keeps[0]) {
-        return rule != NULL;
+    bool ok = rule != NULL && grad_view_refresh(in, c->arg[0].object); /* as it lies now */
+    if (!ok || !rule->keeps[0]) {
+        return ok;
     }
     struct tensor copy;
     if (!tensor_clone(c->cx, &copy, &c->arg[0].tensor)) {
         return false;
     }
     c->unwritten = tensor_object_new(in, c->torch->types.tensor, &copy);
-    return c->unwritten != NULL;
+    return c->unwritten != NULL && comes_from(in, c->unwritten, c->arg[0].object);
 }
 
 static bool save_kept(struct interp *in, const struct call *c, struct grad_node *n)
@@ -437,20 +463,25 @@ bool grad_attach(struct interp *in, const struct call *c, int count,
     return attach(in, c, 0, count, outputs);
 }
 
-static bool refuse_many(struct interp *in, const struct tensor_object *t)
-{
-    return raise_exception(
-        in, EXCEPTION_RuntimeError,
-        "Output %d of %s is a view and is being modified inplace. This view is the output of a "
-        "function that returns multiple views. Such functions do not allow the output views to be "
-        "modified inplace. You should replace the inplace operation by an out-of-place one.",
-        t->output, t->grad_fn);
-}
-
 static struct tensor_object *twin_of(struct interp *in, const struct tensor_object *of)
 {
     struct tensor t = tensor_ref(&of->tensor);
     return tensor_object_new(in, torch_of(in)->types.tensor, &t);
+}
+
+/* What a write gave, as the part of its base that a view shows. */
+static bool keep_part(struct interp *in, const struct tensor_object *view, struct grad_saved *to)
+{
+    struct tensor_object *part = twin_of(in, view);
+    if (part == NULL) {
+        return false;
+    }
+    part->base = view->base;
+    part->requires_grad = true;
+    grad_view_outdate(part);
+    to->value = value_object(part);
+    to->version = version_of(to->value);
+    return true;
 }
 
 static bool attach_slice(struct interp *in, const struct call *c)
@@ -469,9 +500,9 @@ static bool attach_slice(struct interp *in, const struct call *c)
     if (n->whole == NULL) {
         return false;
     }
-    bool kept = n->rule->keeps_result[0];
-    n->results[0].value = kept ? value_object(n->slice) : value_none();
-    n->results[0].version = kept ? version_of(n->results[0].value) : 0;
+    if (n->rule->keeps_result[0] && !keep_part(in, self, &n->results[0])) {
+        return false;
+    }
     base->requires_grad = self->requires_grad = true;
     base->grad_fn = named.backward;
     base->node = &n->object;
@@ -483,11 +514,16 @@ static bool attach_slice(struct interp *in, const struct call *c)
 bool grad_attach_written(struct interp *in, const struct call *c)
 {
     struct tensor_object *self = c->arg[0].object;
-    if (self->base != NULL) {
-        return self->one_of_many ? refuse_many(in, self) : attach_slice(in, c);
+    bool turned = c->before.storage == self->tensor.storage; /* t_() writes no cell */
+    if (self->base != NULL && self->one_of_many) {
+        return grad_view_refuse(in, self, "is being");
+    }
+    if (self->base != NULL && !turned) {
+        return attach_slice(in, c);
     }
     int first = self->requires_grad ? 0 : 1; /* what it was before may be nobody's concern */
     self->requires_grad = true;
+    self->seen = self->tensor.storage->version;
     return attach(in, c, first, 1, &self);
 }
 

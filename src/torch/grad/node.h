@@ -1,4 +1,4 @@
-/* The graph that backward() goes through: a node for each operation whose result asks for
+/* Holds the graph that backward() goes through: a node for each operation whose result asks for
  * gradients.
  *
  * A node is an object of the language (x.grad_fn), so nobody counts references to it: it lives as
@@ -76,6 +76,9 @@ bool grad_attach_function(struct interp *in, const char *name, struct value func
 struct grad_node *grad_node_of(struct interp *in, struct tensor_object *t, int *output);
 /* A node that leads nowhere, for what is said of others; NULL: raised. */
 struct grad_node *grad_node_bare(struct interp *in, const char *name);
+/* What stands in front of the name where a node is named in full: some are PyTorch's own library's.
+ */
+const char *grad_name_space(const char *name);
 /* A node takes another name: composites show that of PyTorch's last operation. */
 bool grad_rename(struct interp *in, struct tensor_object *t, const char *name);
 /* A composite goes to these in one step, as the operation of PyTorch does: says next_functions. */

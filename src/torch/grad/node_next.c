@@ -1,6 +1,6 @@
-/* Where gradients are said to go: x.grad_fn.next_functions. PyTorch makes F.linear and @ of several
- * operations, each with a node; here they have one, and the others are made when they are asked
- * for. */
+/* Tells where gradients are said to go: x.grad_fn.next_functions. PyTorch makes F.linear and @ of
+ * several operations, each with a node; here they have one, and the others are made when they are
+ * asked for. */
 #include "torch/grad/node_next.h"
 
 #include "tensor/product/matmul_sum.h"
@@ -8,8 +8,6 @@
 
 #include "lang/run/native.h"
 #include "torch/op/ops.h"
-
-#include <string.h>
 
 /* One place for each tensor that gradients could go to, as in PyTorch; (None, 0) where they do not.
  */

@@ -8,7 +8,6 @@
 #include "torch/torch.h"
 
 #include <math.h>
-#include <string.h>
 
 /* --- what is plain --- */
 
@@ -205,20 +204,9 @@ static bool step(struct interp *in, const struct args *args, enum kind kind, str
     return left != NULL && in->exception.type != VALUE_OBJECT && in->ending == OUTCOME_DONE;
 }
 
-static bool step_sgd(struct interp *in, const struct args *args, struct value *out)
-{
-    return step(in, args, SGD, out);
-}
-
-static bool step_adam(struct interp *in, const struct args *args, struct value *out)
-{
-    return step(in, args, ADAM, out);
-}
-
-static bool step_adamw(struct interp *in, const struct args *args, struct value *out)
-{
-    return step(in, args, ADAMW, out);
-}
+NATIVE_IS(step_sgd, step(in, args, SGD, out))
+NATIVE_IS(step_adam, step(in, args, ADAM, out))
+NATIVE_IS(step_adamw, step(in, args, ADAMW, out))
 
 /* --- zero_grad --- */
 

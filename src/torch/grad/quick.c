@@ -1,6 +1,7 @@
 /* Computes the gradients of matrix products, and of the loss behind a softmax, in C. */
 #include "torch/grad/quick.h"
 
+#include "base/named.h"
 #include "tensor/cells/reduce.h"
 #include "tensor/product/matmul.h"
 #include "tensor/shape/view_shape.h"
@@ -194,10 +195,6 @@ static const struct {
 
 quick_formula *quick_find(const char *name)
 {
-    for (size_t k = 0; k < sizeof formulas / sizeof formulas[0]; k++) {
-        if (strcmp(formulas[k].name, name) == 0) {
-            return formulas[k].formula;
-        }
-    }
-    return NULL;
+    int k = NAMED(formulas, name);
+    return k >= 0 ? formulas[k].formula : NULL;
 }

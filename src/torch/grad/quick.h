@@ -1,5 +1,5 @@
-/* The formulas that training calls most, in C: the steps of their twins in the prelude, where
- * nobody records them and no gradient of them is wanted. */
+/* Computes the formulas that training calls most, in C: the steps of their twins in the prelude,
+ * where nobody records them and no gradient of them is wanted. */
 #pragma once
 
 #include "torch/grad/rule.h"

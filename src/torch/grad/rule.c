@@ -3,7 +3,6 @@
 
 #include "torch/grad/quick.h"
 
-#include "lang/run/native.h"
 #include "torch/op/ops.h"
 #include "torch/torch.h"
 
@@ -151,6 +150,7 @@ bool rule_function(struct interp *in, struct formula *f, struct value *out)
         if (name == NULL || !value_get_attribute(in, value_object(m), name, &f->function)) {
             return false;
         }
+        ((struct function *)f->function.o)->title = name->text; /* of a lambda, too */
     }
     *out = f->function;
     return true;

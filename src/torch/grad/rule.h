@@ -1,13 +1,11 @@
 /* Reads the formulas of one operation's gradients out of assets/prelude/torch._gradients.py.
  *
- * A function `mm__mat2(grad, input)` gives the gradient of argument `mat2` of the row whose id is
- * `mm`. What it needs follows from its parameters:
- *     grad               the gradient of the first output; zeros where there is none
- *     grads              those of all outputs, a tuple; None where there is none
- *     result, result1    an output, kept until the gradients were computed
- *     kept               what the row left for its gradient (struct call)
- *     x                  an argument of the row, kept
- *     x_shape            only its sizes; of a list of tensors: a tuple of sizes
+ * A function `mm__mat2(grad, input)`, a lambda where one expression is enough, gives the gradient
+ * of argument `mat2` of the row whose id is `mm`. What it needs follows from its parameters: grad
+ * the gradient of the first output; zeros where there is none grads              those of all
+ * outputs, a tuple; None where there is none result, result1    an output, kept until the gradients
+ * were computed kept               what the row left for its gradient (struct call) x an argument
+ * of the row, kept x_shape            only its sizes; of a list of tensors: a tuple of sizes
  *     x_layout           its sizes, strides and offset: a tuple of three
  *     item               for a list of tensors: the number of the one that is meant
  * It gives a tensor. A tuple has the parts of the gradient: they are added one by one to what came

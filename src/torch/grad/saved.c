@@ -1,14 +1,13 @@
-/* What a node saved for its formulas: taking it, and letting go of it. */
+/* Takes what a node saves for its formulas, and lets go of it. */
 #include "torch/grad/saved.h"
-#include "torch/grad/view.h"
+#include "base/named.h"
+#include "torch/grad/view_grad.h"
 
 #include "tensor/compute/dtype.h"
 #include "torch/op/ops.h"
 #include "torch/torch.h"
 
 #include <string.h>
-
-/* --- taking it --- */
 
 /* `name`: of the node, when the tensor is one of its own outputs. */
 static bool refuse_version(struct interp *in, struct tensor_object *t, uint32_t expected,
@@ -21,7 +20,7 @@ static bool refuse_version(struct interp *in, struct tensor_object *t, uint32_t 
         output = t->output;
     }
     if (name != NULL) {
-        buf_printf(&from, ", which is output %d of %s,", output, name);
+        buf_printf(&from, ", which is output %d of %s%s,", output, grad_name_space(name), name);
     }
     raise_exception(in, EXCEPTION_RuntimeError,
                     "one of the variables needed for gradient computation has been modified by an "
@@ -42,12 +41,10 @@ bool saved_take(struct interp *in, const struct grad_node *n, const struct grad_
     }
     struct tensor_object *t = tensor_object_of(s->value);
     bool own = s >= n->results && s < n->results + OP_MAX_OUTPUTS;
+    const char *name = n->slice != NULL ? n->rule->op->backward : n->object.class->name->text;
     return t->tensor.storage->version == s->version ||
-           refuse_version(in, t, s->version, own ? n->object.class->name->text : NULL,
-                          own ? (int)(s - n->results) : 0);
+           refuse_version(in, t, s->version, own ? name : NULL, own ? (int)(s - n->results) : 0);
 }
-
-/* --- letting go of it --- */
 
 static int formula_count(const struct grad_rule *rule)
 {
@@ -133,12 +130,7 @@ static bool always_saves(const struct grad_node *n)
     static const char *const names[] = {
         "CopySlices",           "IndexBackward0",           "IndexPutBackward0", "SgnBackward0",
         "ConvolutionBackward0", "NativeBatchNormBackward0", "Im2ColBackward0"};
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        if (strcmp(n->object.class->name->text, names[k]) == 0) {
-            return true;
-        }
-    }
-    return n->kept.value.type == VALUE_OBJECT;
+    return NAMED(names, n->object.class->name->text) >= 0 || n->kept.value.type == VALUE_OBJECT;
 }
 
 /* Whether PyTorch's node has saved variables: tensors, and numbers that stand in a tensor's place.

@@ -1,5 +1,5 @@
-/* What a node saved for its formulas. PyTorch lets go of it behind each pass that does not keep the
- * graph, and a second pass through a node that had saved variables raises. */
+/* Keeps what a node saved for its formulas. PyTorch lets go of it behind each pass that does not
+ * keep the graph, and a second pass through a node that had saved variables raises. */
 #pragma once
 
 #include "torch/grad/node.h"

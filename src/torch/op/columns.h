@@ -1,6 +1,6 @@
-/* The columns that a row of ops.def names behind its formula, where kind and traits do not tell:
- * what out= may be, where cells come from, what becomes of the names of axes. A row of NumPy, and
- * the second row of a name, have those of PyTorch's first row of the name (op_told in ops.h). */
+/* Lists the columns behind the formula of a row of ops.def, where kind and traits do not tell: what
+ * out= may be, where cells come from, what becomes of the names of axes. A row of NumPy, and the
+ * second row of a name, have those of PyTorch's first row of the name (op_told in ops.h). */
 #pragma once
 
 /* What out= may be, and PyTorch's sentence when it is not: the table in out.c. */

@@ -1,12 +1,13 @@
-/* Carrying out one operation: find the overload that fits, run it, give the result its place in the
- * language (grad_fn, requires_grad, tuples), and tell the recorder. */
+/* Carries out one operation: it finds the overload that fits, runs it, gives the result its place
+ * in the language (grad_fn, requires_grad, tuples), and tells the recorder. */
 #include "torch/op/op.h"
 
+#include "base/named.h"
 #include "tensor/shape/promotion.h"
 #include "torch/call/refusal.h"
 #include "torch/call/signature.h"
 #include "torch/grad/node.h"
-#include "torch/grad/view.h"
+#include "torch/grad/view_grad.h"
 #include "torch/op/op_dtype.h"
 #include "torch/op/operation.h"
 #include "torch/op/ops.h"
@@ -15,22 +16,7 @@
 #include "torch/size.h"
 #include "torch/torch.h"
 
-#include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
-
-static bool in_place_refused(struct interp *in, const struct call *c)
-{
-    const struct tensor_object *self = c->arg[0].object;
-    bool leaf = self->requires_grad && self->grad_fn == NULL;
-    if (!c->torch->grad_enabled || (!leaf && !self->leaf_view)) {
-        return false;
-    }
-    raise_exception(in, EXCEPTION_RuntimeError,
-                    "a %sleaf Variable that requires grad is being used in an in-place operation.",
-                    leaf ? "" : "view of a ");
-    return true;
-}
 
 static bool asks(const struct argument *a)
 {
@@ -49,6 +35,22 @@ static bool wants_grad(const struct call *c)
         first++;
     }
     return first < c->arg_count && first < grad_arguments(c);
+}
+
+static bool in_place_refused(struct interp *in, const struct call *c)
+{
+    const struct tensor_object *self = c->arg[0].object;
+    if (!grad_view_may_write(in, self, wants_grad(c))) {
+        return true;
+    }
+    bool leaf = self->requires_grad && self->grad_fn == NULL;
+    if (!c->torch->grad_enabled || (!leaf && !self->leaf_view)) {
+        return false;
+    }
+    raise_exception(in, EXCEPTION_RuntimeError,
+                    "a %sleaf Variable that requires grad is being used in an in-place operation.",
+                    leaf ? "" : "view of a ");
+    return true;
 }
 
 /* Whether the result asks for gradients, and has a node to come; *tracked stays as it is else. */
@@ -124,13 +126,15 @@ static bool wrap_many(struct interp *in, struct call *c, const char *name, struc
     struct list *tuple = tuple_new(in, count, NULL);
     struct tensor_object **objects = calloc((size_t)count + 1, sizeof *objects);
     bool wanted = wants_grad(c), tracked = false, ok = tuple != NULL && objects != NULL;
+    /* tensor_split cuts one slice after the other */
+    bool at_once = c->backward == NULL || strcmp(c->backward, "SliceBackward0") != 0;
     for (int k = 0; ok && k < count; k++) {
         struct tensor_object *t = tensor_object_new(in, result_class(c), &tensors[k]);
         ok = t != NULL;
         if (ok) {
             bool own = !c->apart || c->arg[0].tensors[k]->requires_grad;
             set_grad(c, t, wanted && own, &tracked);
-            grad_view_note(c, t, true);
+            grad_view_note(c, t, at_once);
             tuple->at[k] = value_object(t);
             objects[k] = t;
         }
@@ -158,10 +162,7 @@ static bool write_back(struct interp *in, struct call *c, const char *name)
             tensor_shape_text(&self->tensor, &have);
             tensor_shape_text(&c->out[0], &want);
             static const char *const products[] = {"addmm_", "addmv_", "baddbmm_"};
-            bool product = false;
-            for (size_t k = 0; k < sizeof products / sizeof products[0]; k++) {
-                product |= strcmp(products[k], name) == 0;
-            }
+            bool product = NAMED(products, name) >= 0;
             raise_exception(
                 in, EXCEPTION_RuntimeError,
                 product ? "Bad in-place call: input tensor size %s and output tensor size %s "
@@ -177,7 +178,8 @@ static bool write_back(struct interp *in, struct call *c, const char *name)
                                    dtype_legacy_name(c->out[0].dtype),
                                    dtype_legacy_name(self->tensor.dtype));
         }
-        if (!grad_before(in, c) || !tensor_write(c->cx, &self->tensor, &c->out[0])) {
+        if (in_place_refused(in, c) || !grad_before(in, c) || /* F.relu(x, inplace=True) */
+            !tensor_write(c->cx, &self->tensor, &c->out[0])) {
             return false;
         }
     }

@@ -1,4 +1,4 @@
-/* One primitive operation: a row of ops.def, and what its function is called with.
+/* Describes one primitive operation: a row of ops.def, and what its function is called with.
  *
  * From the row come: argument binding and the error for a wrong argument, where it can be called
  * (torch.f, x.f(), x.f_(), F.f), the name in grad_fn, the explanation of a cell (kind, origin,

@@ -67,17 +67,10 @@ static bool join(struct call *c, joiner *kernel, int64_t dim, enum axes_at_least
     return ok;
 }
 
-bool op_cat(struct call *c)
-{
-    return is_some(c, "torch.cat(): expected a non-empty list of Tensors") &&
-           join(c, arrange_cat, c->arg[1].i, ANY);
-}
-
-bool op_stack(struct call *c)
-{
-    return is_some(c, "stack expects a non-empty TensorList") &&
-           join(c, arrange_stack, c->arg[1].i, ANY);
-}
+OP_IS(op_cat, is_some(c, "torch.cat(): expected a non-empty list of Tensors") &&
+                  join(c, arrange_cat, c->arg[1].i, ANY))
+OP_IS(op_stack, is_some(c, "stack expects a non-empty TensorList") &&
+                    join(c, arrange_stack, c->arg[1].i, ANY))
 
 /* hstack, vstack, dstack, column_stack: the axis, and what each tensor is made before. */
 bool op_stack_along(struct call *c)
@@ -87,18 +80,12 @@ bool op_stack_along(struct call *c)
            join(c, arrange_cat, c->op->with, least[c->op->with]);
 }
 
-bool op_hstack(struct call *c)
-{
-    return is_some(c, "%s expects a non-empty TensorList") &&
-           join(c, arrange_cat, c->arg[0].tensors[0]->tensor.ndim <= 1 ? 0 : 1, ROW);
-}
+OP_IS(op_hstack, is_some(c, "%s expects a non-empty TensorList") &&
+                     join(c, arrange_cat, c->arg[0].tensors[0]->tensor.ndim <= 1 ? 0 : 1, ROW))
 
 /* --- repeating --- */
 
-bool op_repeat(struct call *c)
-{
-    return body_one(c, arrange_repeat(c->cx, &c->out[0], A(c), INTS(c, 1)));
-}
+OP_KERNEL(op_repeat, arrange_repeat, A(c), INTS(c, 1))
 
 /* As repeat, with ones put in front of too short a list. */
 bool op_tile(struct call *c)

@@ -1,5 +1,5 @@
-/* What the functions of the operations share: reading arguments, leaving results, and chains of
- * several kernels. */
+/* Holds what the functions of the operations share: reading arguments, leaving results, and chains
+ * of several kernels. */
 #include "tensor/cells/elementwise_select.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_shape.h"
@@ -196,12 +196,5 @@ bool chain_end(struct chain *k, const struct tensor *result)
 
 /* --- rows that are a kernel and nothing else --- */
 
-bool op_kernel_of_one(struct call *c)
-{
-    return body_one(c, c->op->one(c->cx, &c->out[0], A(c)));
-}
-
-bool op_kernel_of_two(struct call *c)
-{
-    return body_one(c, c->op->two(c->cx, &c->out[0], A(c), B(c)));
-}
+OP_IS(op_kernel_of_one, body_one(c, c->op->one(c->cx, &c->out[0], A(c))))
+OP_IS(op_kernel_of_two, body_one(c, c->op->two(c->cx, &c->out[0], A(c), B(c))))

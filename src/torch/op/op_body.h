@@ -1,6 +1,6 @@
-/* What the functions behind the rows of ops.def and numpy.def share. A body checks what the kernel
- * does not, calls one kernel and names the result; it never touches the language beyond the values
- * of its arguments. */
+/* Declares what the functions behind the rows of ops.def and numpy.def share. A body checks what
+ * the kernel does not, calls one kernel and names the result; it never touches the language beyond
+ * the values of its arguments. */
 #pragma once
 
 #include "tensor/cells/elementwise.h"
@@ -47,6 +47,15 @@ static inline bool body_one(struct call *c, bool ok)
     c->outputs = ok ? 1 : 0;
     return ok;
 }
+
+/* A function of one expression; one whose only result is that of a kernel with these arguments. */
+#define OP_IS(function, ...)                                                                       \
+    bool function(struct call *c)                                                                  \
+    {                                                                                              \
+        return __VA_ARGS__;                                                                        \
+    }
+#define OP_KERNEL(function, kernel, ...)                                                           \
+    OP_IS(function, body_one(c, kernel(c->cx, &c->out[0], __VA_ARGS__)))
 
 /* values and indices: torch.return_types.NAME, when a name is given. */
 static inline bool body_two(struct call *c, const char *return_type, bool ok)

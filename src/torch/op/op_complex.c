@@ -1,21 +1,10 @@
-/* Complex numbers: what rotary embeddings do with them. */
-#include "tensor/cells/complex.h"
+/* Computes with complex numbers: what rotary embeddings do with them. */
+#include "tensor/cells/complex64.h"
 #include "torch/op/op_rows.h"
 
-bool op_real(struct call *c)
-{
-    return A(c)->dtype != DTYPE_COMPLEX64
-               ? body_same(c)
-               : body_one(c, complex_part(c->cx, &c->out[0], A(c), false));
-}
-
-bool op_imag(struct call *c)
-{
-    return body_one(c, complex_part(c->cx, &c->out[0], A(c), true));
-}
-
-bool op_conj(struct call *c)
-{
-    return A(c)->dtype != DTYPE_COMPLEX64 ? body_same(c)
-                                          : body_one(c, complex_conj(c->cx, &c->out[0], A(c)));
-}
+OP_IS(op_real, A(c)->dtype != DTYPE_COMPLEX64
+                   ? body_same(c)
+                   : body_one(c, complex_part(c->cx, &c->out[0], A(c), false)))
+OP_KERNEL(op_imag, complex_part, A(c), true)
+OP_IS(op_conj, A(c)->dtype != DTYPE_COMPLEX64 ? body_same(c)
+                                              : body_one(c, complex_conj(c->cx, &c->out[0], A(c))))

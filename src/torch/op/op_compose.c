@@ -1,4 +1,4 @@
-/* Elementwise operations made of several kernels: rare ones, whose speed does not matter. */
+/* Holds elementwise operations made of several kernels: rare ones, whose speed does not matter. */
 #include "base/fmath.h"
 #include "base/fmath_rest.h"
 #include "tensor/cells/elementwise_select.h"
@@ -50,15 +50,8 @@ bool op_atanh(struct call *c)
     return map(c, fmath_atanh, fmath_atanhf_rest);
 }
 
-bool op_lgamma(struct call *c)
-{
-    return map(c, fmath_lgamma, fmath_lgammaf);
-}
-
-bool op_erfc(struct call *c)
-{
-    return map(c, fmath_erfc, fmath_erfcf);
-}
+OP_IS(op_lgamma, map(c, fmath_lgamma, fmath_lgammaf))
+OP_IS(op_erfc, map(c, fmath_erfc, fmath_erfcf))
 
 /* y with erf(y) = x: Winitzki's approximation, then Newton's steps. */
 static double erfinv(double x)
@@ -114,10 +107,7 @@ static float erfinv_single(float y)
     return z;
 }
 
-bool op_erfinv(struct call *c)
-{
-    return map(c, erfinv, erfinv_single);
-}
+OP_IS(op_erfinv, map(c, erfinv, erfinv_single))
 
 /* The slope of lgamma: mirrored to the right of 0, shifted beyond 10, then Stirling's series. */
 static double digamma(double x)
@@ -168,10 +158,7 @@ static float digamma_single(float x)
     return sum + fmath_logf_rest(x) - 0.5f / x - part * POLYNOMIAL(part, series);
 }
 
-bool op_digamma(struct call *c)
-{
-    return map(c, digamma, digamma_single);
-}
+OP_IS(op_digamma, map(c, digamma, digamma_single))
 
 /* The modified Bessel function of order 0: its power series, whose terms are all positive. */
 static double bessel_i0(double x)
@@ -187,10 +174,7 @@ static double bessel_i0(double x)
     return isnan(x) ? x : sum;
 }
 
-bool op_i0(struct call *c)
-{
-    return map(c, bessel_i0, NULL);
-}
+OP_IS(op_i0, map(c, bessel_i0, NULL))
 
 static bool times(struct call *c, double factor)
 {
@@ -198,15 +182,8 @@ static bool times(struct call *c, double factor)
     return chain_end(&k, chain_binary(&k, BINARY_MUL, A(c), chain_number(&k, factor)));
 }
 
-bool op_deg2rad(struct call *c)
-{
-    return times(c, 3.14159265358979323846 / 180);
-}
-
-bool op_rad2deg(struct call *c)
-{
-    return times(c, 180 / 3.14159265358979323846);
-}
+OP_IS(op_deg2rad, times(c, 3.14159265358979323846 / 180))
+OP_IS(op_rad2deg, times(c, 180 / 3.14159265358979323846))
 
 bool op_signbit(struct call *c)
 {

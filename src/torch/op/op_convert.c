@@ -8,8 +8,6 @@
 #include "torch/size.h"
 #include "torch/tensor_value.h"
 
-#include <string.h>
-
 /* x.float() of a float tensor is x itself. */
 static bool convert(struct call *c, enum dtype to, bool copy)
 {
@@ -19,31 +17,14 @@ static bool convert(struct call *c, enum dtype to, bool copy)
     return copy ? body_one(c, tensor_clone(c->cx, &c->out[0], A(c))) : body_same(c);
 }
 
-bool op_convert(struct call *c)
-{
-    return convert(c, (enum dtype)c->op->with, false);
-}
-
-bool op_to_dtype(struct call *c)
-{
-    return convert(c, c->arg[1].dtype, c->arg[3].i != 0);
-}
-
-bool op_to_other(struct call *c)
-{
-    return convert(c, c->arg[1].tensor.dtype, c->arg_count > 3 && c->arg[3].i != 0);
-}
-
-bool op_to_device(struct call *c)
-{
-    return device_check(c->in, c->arg[1].value) &&
-           convert(c, c->arg[2].none ? A(c)->dtype : c->arg[2].dtype, c->arg[4].i != 0);
-}
-
-bool op_cuda(struct call *c)
-{
-    return raise_exception(c->in, EXCEPTION_AssertionError, "Torch not compiled with CUDA enabled");
-}
+OP_IS(op_convert, convert(c, (enum dtype)c->op->with, false))
+OP_IS(op_to_dtype, convert(c, c->arg[1].dtype, c->arg[3].i != 0))
+OP_IS(op_to_other, convert(c, c->arg[1].tensor.dtype, c->arg_count > 3 && c->arg[3].i != 0))
+OP_IS(op_to_device,
+      device_check(c->in, c->arg[1].value) &&
+          convert(c, c->arg[2].none ? A(c)->dtype : c->arg[2].dtype, c->arg[4].i != 0))
+OP_IS(op_cuda,
+      raise_exception(c->in, EXCEPTION_AssertionError, "Torch not compiled with CUDA enabled"))
 
 bool op_type(struct call *c)
 {
@@ -68,10 +49,7 @@ bool op_type(struct call *c)
 
 /* --- copies and gradients --- */
 
-bool op_same(struct call *c)
-{
-    return body_same(c);
-}
+OP_IS(op_same, body_same(c))
 
 bool op_clone(struct call *c)
 {
@@ -166,15 +144,8 @@ static bool says(struct call *c, bool b)
     return body_value(c, value_bool(b));
 }
 
-bool op_numel(struct call *c)
-{
-    return answer(c, tensor_numel(A(c)));
-}
-
-bool op_dim(struct call *c)
-{
-    return answer(c, A(c)->ndim);
-}
+OP_IS(op_numel, answer(c, tensor_numel(A(c))))
+OP_IS(op_dim, answer(c, A(c)->ndim))
 
 bool op_size(struct call *c)
 {
@@ -217,10 +188,7 @@ bool op_stride_dim(struct call *c)
     return axis(c, &dim) && answer(c, A(c)->stride[dim]);
 }
 
-bool op_storage_offset(struct call *c)
-{
-    return answer(c, A(c)->offset);
-}
+OP_IS(op_storage_offset, answer(c, A(c)->offset))
 
 /* Not the real address, which would differ from run to run: one of the storage's own. */
 bool op_data_ptr(struct call *c)
@@ -229,40 +197,13 @@ bool op_data_ptr(struct call *c)
     return answer(c, tensor_numel(A(c)) == 0 ? 0 : (int64_t)(A(c)->storage->id << 36) + place);
 }
 
-bool op_element_size(struct call *c)
-{
-    return answer(c, (int64_t)dtype_size(A(c)->dtype));
-}
-
-bool op_get_device(struct call *c)
-{
-    return answer(c, -1);
-}
-
-bool op_is_contiguous(struct call *c)
-{
-    return says(c, tensor_is_contiguous(A(c)));
-}
-
-bool op_is_floating_point(struct call *c)
-{
-    return says(c, dtype_is_float(A(c)->dtype));
-}
-
-bool op_is_complex(struct call *c)
-{
-    return says(c, A(c)->dtype == DTYPE_COMPLEX64);
-}
-
-bool op_is_inference(struct call *c)
-{
-    return says(c, c->arg[0].object->inference);
-}
-
-bool op_is_signed(struct call *c)
-{
-    return says(c, A(c)->dtype != DTYPE_BOOL && A(c)->dtype != DTYPE_UINT8);
-}
+OP_IS(op_element_size, answer(c, (int64_t)dtype_size(A(c)->dtype)))
+OP_IS(op_get_device, answer(c, -1))
+OP_IS(op_is_contiguous, says(c, tensor_is_contiguous(A(c))))
+OP_IS(op_is_floating_point, says(c, dtype_is_float(A(c)->dtype)))
+OP_IS(op_is_complex, says(c, A(c)->dtype == DTYPE_COMPLEX64))
+OP_IS(op_is_inference, says(c, c->arg[0].object->inference))
+OP_IS(op_is_signed, says(c, A(c)->dtype != DTYPE_BOOL && A(c)->dtype != DTYPE_UINT8))
 
 bool op_is_nonzero(struct call *c)
 {
@@ -273,10 +214,7 @@ bool op_is_nonzero(struct call *c)
     return says(c, tensor_double_at(A(c), A(c)->offset) != 0);
 }
 
-bool op_is_same_size(struct call *c)
-{
-    return says(c, tensor_same_shape(A(c), &c->arg[1].tensor));
-}
+OP_IS(op_is_same_size, says(c, tensor_same_shape(A(c), &c->arg[1].tensor)))
 
 bool op_is_set_to(struct call *c)
 {

@@ -1,11 +1,9 @@
-/* Operations that count: distinct values, the most frequent one, histograms. */
+/* Holds operations that count: distinct values, the most frequent one, histograms. */
 #include "tensor/cells/sort.h"
 #include "tensor/shape/view_shape.h"
 #include "torch/op/op_rows.h"
 
 #include <math.h>
-
-/* --- distinct values --- */
 
 /* torch.unique(x, dim=...): slices as lists, in the language. */
 static bool unique_rows(struct call *c)
@@ -62,8 +60,6 @@ bool op_unique(struct call *c)
     }
     return ok;
 }
-
-/* --- counts --- */
 
 bool op_bincount(struct call *c)
 {

@@ -38,15 +38,8 @@ static bool constant(struct call *c, int sizes, enum dtype fallback)
            filled(c, dtype, size->count, size->ints, &number);
 }
 
-bool op_constant(struct call *c)
-{
-    return constant(c, 0, c->torch->default_dtype);
-}
-
-bool op_constant_new(struct call *c)
-{
-    return constant(c, 1, A(c)->dtype);
-}
+OP_IS(op_constant, constant(c, 0, c->torch->default_dtype))
+OP_IS(op_constant_new, constant(c, 1, A(c)->dtype))
 
 bool op_full(struct call *c)
 {
@@ -95,10 +88,7 @@ bool op_constant_like(struct call *c)
     return ok;
 }
 
-bool op_full_like(struct call *c)
-{
-    return like(c, 2, &c->arg[1]);
-}
+OP_IS(op_full_like, like(c, 2, &c->arg[1]))
 
 /* --- from data --- */
 
@@ -165,11 +155,7 @@ bool op_from_numpy(struct call *c)
     return body_one(c, true);
 }
 
-bool op_new_sizes(struct call *c)
-{
-    return body_one(c,
-                    tensor_zeros(c->cx, &c->out[0], A(c)->dtype, c->arg[1].count, c->arg[1].ints));
-}
+OP_KERNEL(op_new_sizes, tensor_zeros, A(c)->dtype, c->arg[1].count, c->arg[1].ints)
 
 /* x.new(3) and x.new(y.size()) mean sizes, x.new([3]) the number 3. */
 bool op_new_data(struct call *c)
@@ -218,15 +204,8 @@ static bool range(struct call *c, const struct argument *start, const struct arg
         c, factory_arange(c->cx, &c->out[0], dtype, parts[0]->f, parts[1]->f, parts[2]->f));
 }
 
-bool op_arange_end(struct call *c)
-{
-    return range(c, NULL, &c->arg[0], NULL, 1);
-}
-
-bool op_arange(struct call *c)
-{
-    return range(c, &c->arg[0], &c->arg[1], &c->arg[2], 3);
-}
+OP_IS(op_arange_end, range(c, NULL, &c->arg[0], NULL, 1))
+OP_IS(op_arange, range(c, &c->arg[0], &c->arg[1], &c->arg[2], 3))
 
 /* The end counts: half a step further, so that rounding does not lose it. */
 bool op_range(struct call *c)
@@ -272,15 +251,8 @@ static bool eye(struct call *c, int64_t rows, int64_t columns, int at)
            body_one(c, factory_eye(c->cx, &c->out[0], dtype, rows, columns));
 }
 
-bool op_eye(struct call *c)
-{
-    return eye(c, c->arg[0].i, c->arg[0].i, 1);
-}
-
-bool op_eye_wide(struct call *c)
-{
-    return eye(c, c->arg[0].i, c->arg[1].i, 2);
-}
+OP_IS(op_eye, eye(c, c->arg[0].i, c->arg[0].i, 1))
+OP_IS(op_eye_wide, eye(c, c->arg[0].i, c->arg[1].i, 2))
 
 bool op_triangle_indices(struct call *c)
 {
@@ -295,13 +267,6 @@ bool op_triangle_indices(struct call *c)
            body_one(c, tensor_cast(c->cx, &c->out[0], &wide, dtype));
 }
 
-bool op_triangle(struct call *c)
-{
-    return body_one(c, c->op->with ? factory_triu(c->cx, &c->out[0], A(c), c->arg[1].i)
-                                   : factory_tril(c->cx, &c->out[0], A(c), c->arg[1].i));
-}
-
-bool op_diag(struct call *c)
-{
-    return body_one(c, factory_diag(c->cx, &c->out[0], A(c), c->arg[1].i));
-}
+OP_IS(op_triangle, body_one(c, c->op->with ? factory_triu(c->cx, &c->out[0], A(c), c->arg[1].i)
+                                           : factory_tril(c->cx, &c->out[0], A(c), c->arg[1].i)))
+OP_KERNEL(op_diag, factory_diag, A(c), c->arg[1].i)

@@ -149,15 +149,8 @@ static bool cut_at(struct call *c, const struct argument *places, int64_t axis)
     return ok;
 }
 
-bool op_tensor_split(struct call *c)
-{
-    return cut_sections(c, c->arg[1].i, c->arg[2].i);
-}
-
-bool op_tensor_split_at(struct call *c)
-{
-    return cut_at(c, &c->arg[1], c->arg[2].i);
-}
+OP_IS(op_tensor_split, cut_sections(c, c->arg[1].i, c->arg[2].i))
+OP_IS(op_tensor_split_at, cut_at(c, &c->arg[1], c->arg[2].i))
 
 /* tensor_split(x, tensor): a 0-d one counts sections, a 1-D one names the places. */
 bool op_tensor_split_tensor(struct call *c)

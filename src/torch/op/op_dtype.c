@@ -1,6 +1,6 @@
-/* Which operations complex tensors have, and what PyTorch's CPU does not have for float16 (Half)
- * and bfloat16, although the kernels here could do it: it raises PyTorch's own error. Operations
- * whose loops are tables of dtypes (src/tensor/elementwise_*.c) refuse by themselves. */
+/* Tells which operations complex tensors have, and what PyTorch's CPU does not have for float16
+ * (Half) and bfloat16, although the kernels here could do it: it raises PyTorch's own error.
+ * Operations whose loops are tables of dtypes (src/tensor/elementwise_*.c) refuse by themselves. */
 #include "torch/op/op_dtype.h"
 #include "torch/op/op_body.h"
 #include "torch/op/ops.h"

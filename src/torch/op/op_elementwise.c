@@ -1,5 +1,5 @@
 /* Holds operations that compute each cell from the cells at the same place of their inputs. */
-#include "tensor/cells/complex.h"
+#include "tensor/cells/complex64.h"
 #include "tensor/cells/elementwise_scaled.h"
 #include "tensor/cells/elementwise_select.h"
 #include "tensor/cells/gelu.h"
@@ -11,12 +11,8 @@
 #include "torch/op/op_rows.h"
 
 #include <math.h>
-#include <string.h>
 
-bool op_unary(struct call *c)
-{
-    return body_one(c, elementwise_unary(c->cx, (enum unary_op)c->op->with, &c->out[0], A(c)));
-}
+OP_IS(op_unary, body_one(c, elementwise_unary(c->cx, (enum unary_op)c->op->with, &c->out[0], A(c))))
 
 /* op(a, b), over a's own cells when called in place. */
 static bool binary(struct call *c, enum binary_op op, const struct tensor *a,
@@ -28,10 +24,7 @@ static bool binary(struct call *c, enum binary_op op, const struct tensor *a,
     return body_one(c, elementwise_binary(c->cx, op, &c->out[0], a, b));
 }
 
-bool op_binary(struct call *c)
-{
-    return binary(c, (enum binary_op)c->op->with, A(c), B(c));
-}
+OP_IS(op_binary, binary(c, (enum binary_op)c->op->with, A(c), B(c)))
 
 #define COMPARISONS(X)                                                                             \
     X(EQ, eq, "EqBackward0", "EqBackward1")                                                        \
@@ -52,12 +45,9 @@ bool op_binary(struct call *c)
 COMPARISONS(X)
 #undef X
 
-bool op_abs(struct call *c)
-{
-    return body_one(c, A(c)->dtype == DTYPE_COMPLEX64
-                           ? complex_abs(c->cx, &c->out[0], A(c))
-                           : elementwise_unary(c->cx, UNARY_ABS, &c->out[0], A(c)));
-}
+OP_IS(op_abs, body_one(c, A(c)->dtype == DTYPE_COMPLEX64
+                              ? complex_abs(c->cx, &c->out[0], A(c))
+                              : elementwise_unary(c->cx, UNARY_ABS, &c->out[0], A(c))))
 
 bool op_bitwise_not(struct call *c)
 {
@@ -132,15 +122,8 @@ static bool scaled(struct call *c, enum binary_op op, const struct tensor *a,
     return !alpha->given || alpha->f == 1 ? binary(c, op, a, b) : scaled_by(c, op, a, b, alpha);
 }
 
-bool op_add(struct call *c)
-{
-    return scaled(c, BINARY_ADD, A(c), B(c), &c->arg[2]);
-}
-
-bool op_sub(struct call *c)
-{
-    return scaled(c, BINARY_SUB, A(c), B(c), &c->arg[2]);
-}
+OP_IS(op_add, scaled(c, BINARY_ADD, A(c), B(c), &c->arg[2]))
+OP_IS(op_sub, scaled(c, BINARY_SUB, A(c), B(c), &c->arg[2]))
 
 bool op_rsub(struct call *c)
 {
@@ -198,10 +181,7 @@ bool op_float_power(struct call *c)
     return chain_end(&k, chain_binary(&k, BINARY_POW, base, exponent));
 }
 
-bool op_lerp(struct call *c)
-{
-    return body_one(c, elementwise_lerp(c->cx, &c->out[0], A(c), B(c), &c->arg[2].tensor));
-}
+OP_KERNEL(op_lerp, elementwise_lerp, A(c), B(c), &c->arg[2].tensor)
 
 /* input + value * tensor1 (* or /) tensor2 */
 /* bfloat16 is rounded at the end only. */
@@ -238,10 +218,7 @@ static bool add_scaled(struct call *c, enum binary_op op)
     return chain_end(&k, chain_binary(&k, BINARY_ADD, A(c), product));
 }
 
-bool op_addcmul(struct call *c)
-{
-    return add_scaled(c, BINARY_MUL);
-}
+OP_IS(op_addcmul, add_scaled(c, BINARY_MUL))
 
 bool op_addcdiv(struct call *c)
 {
@@ -275,20 +252,9 @@ static bool clamp(struct call *c, const struct tensor *low, const struct tensor 
     return body_one(c, elementwise_clamp(c->cx, &c->out[0], A(c), low, high));
 }
 
-bool op_clamp(struct call *c)
-{
-    return clamp(c, body_tensor(c, 1), body_tensor(c, 2));
-}
-
-bool op_clamp_min(struct call *c)
-{
-    return clamp(c, B(c), NULL);
-}
-
-bool op_clamp_max(struct call *c)
-{
-    return clamp(c, NULL, B(c));
-}
+OP_IS(op_clamp, clamp(c, body_tensor(c, 1), body_tensor(c, 2)))
+OP_IS(op_clamp_min, clamp(c, B(c), NULL))
+OP_IS(op_clamp_max, clamp(c, NULL, B(c)))
 
 static bool choose(struct call *c, const struct tensor *condition, const struct tensor *a,
                    const struct tensor *b)
@@ -301,15 +267,8 @@ static bool choose(struct call *c, const struct tensor *condition, const struct 
     return body_one(c, elementwise_where(c->cx, &c->out[0], condition, a, b));
 }
 
-bool op_where(struct call *c)
-{
-    return choose(c, A(c), B(c), &c->arg[2].tensor);
-}
-
-bool op_where_method(struct call *c)
-{
-    return choose(c, B(c), A(c), &c->arg[2].tensor);
-}
+OP_IS(op_where, choose(c, A(c), B(c), &c->arg[2].tensor))
+OP_IS(op_where_method, choose(c, B(c), A(c), &c->arg[2].tensor))
 
 /* Whether cells of t lie in one place: an axis that expand() made. */
 static bool is_expanded(const struct tensor *t)
@@ -379,24 +338,19 @@ bool op_gelu(struct call *c)
 bool op_leaky_relu(struct call *c)
 {
     c->in_place = c->arg[2].i != 0;
+    c->backward = c->in_place ? "LeakyReluBackward1" : c->backward;
     return body_one(c, elementwise_leaky_relu(c->cx, &c->out[0], A(c), c->arg[1].f));
 }
 
 bool op_elu(struct call *c)
 {
     c->in_place = c->arg[2].i != 0;
+    c->backward = c->in_place ? "EluBackward1" : c->backward;
     return body_one(c, elementwise_elu(c->cx, &c->out[0], A(c), c->arg[1].f));
 }
 
-bool op_softplus(struct call *c)
-{
-    return body_one(c, elementwise_softplus(c->cx, &c->out[0], A(c), c->arg[1].f, c->arg[2].f));
-}
-
-bool op_round_decimals(struct call *c)
-{
-    return body_one(c, elementwise_round_decimals(c->cx, &c->out[0], A(c), c->arg[1].i));
-}
+OP_KERNEL(op_softplus, elementwise_softplus, A(c), c->arg[1].f, c->arg[2].f)
+OP_KERNEL(op_round_decimals, elementwise_round_decimals, A(c), c->arg[1].i)
 
 /* --- whole tensors compared --- */
 

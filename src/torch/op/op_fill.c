@@ -38,10 +38,7 @@ bool op_zero(struct call *c)
     return tensor_from_int(c->cx, &nothing, DTYPE_INT64, 0, true) && write_all(c, &nothing);
 }
 
-bool op_copy(struct call *c)
-{
-    return tensor_write(c->cx, A(c), &c->arg[1].tensor);
-}
+OP_IS(op_copy, tensor_write(c->cx, A(c), &c->arg[1].tensor))
 
 bool op_fill_diagonal(struct call *c)
 {
@@ -99,15 +96,8 @@ static bool resize(struct call *c, int count, const int64_t *sizes)
     return body_replace(c, ok, NULL);
 }
 
-bool op_resize(struct call *c)
-{
-    return resize(c, c->arg[1].count, c->arg[1].ints);
-}
-
-bool op_resize_as(struct call *c)
-{
-    return resize(c, c->arg[1].tensor.ndim, c->arg[1].tensor.shape);
-}
+OP_IS(op_resize, resize(c, c->arg[1].count, c->arg[1].ints))
+OP_IS(op_resize_as, resize(c, c->arg[1].tensor.ndim, c->arg[1].tensor.shape))
 
 bool op_set(struct call *c)
 {

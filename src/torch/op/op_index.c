@@ -19,11 +19,8 @@ static bool whole_index(struct call *c, const struct tensor *index, const char *
            body_refuse(c, "%s(): Expected dtype int64 for index", name);
 }
 
-bool op_gather(struct call *c)
-{
-    return whole_index(c, C(c), "gather") &&
-           body_one(c, arrange_gather(c->cx, &c->out[0], A(c), c->arg[1].i, C(c)));
-}
+OP_IS(op_gather, whole_index(c, C(c), "gather") &&
+                     body_one(c, arrange_gather(c->cx, &c->out[0], A(c), c->arg[1].i, C(c))))
 
 /* gather, with input and indices broadcast against each other but for dim. */
 bool op_take_along_dim(struct call *c)
@@ -68,10 +65,7 @@ bool op_take_along_dim(struct call *c)
            body_one(c, arrange_gather(c->cx, &c->out[0], &wide_in, dim, &wide_index));
 }
 
-bool op_index_select(struct call *c)
-{
-    return body_one(c, arrange_index_select(c->cx, &c->out[0], A(c), c->arg[1].i, C(c)));
-}
+OP_KERNEL(op_index_select, arrange_index_select, A(c), c->arg[1].i, C(c))
 
 bool op_embedding(struct call *c)
 {
@@ -112,16 +106,9 @@ static bool nonzero_tuple(struct call *c)
     return ok;
 }
 
-bool op_where_nonzero(struct call *c)
-{
-    return nonzero_tuple(c);
-}
-
-bool op_nonzero(struct call *c)
-{
-    return c->arg[1].i != 0 ? nonzero_tuple(c)
-                            : body_one(c, arrange_nonzero(c->cx, &c->out[0], A(c)));
-}
+OP_IS(op_where_nonzero, nonzero_tuple(c))
+OP_IS(op_nonzero,
+      c->arg[1].i != 0 ? nonzero_tuple(c) : body_one(c, arrange_nonzero(c->cx, &c->out[0], A(c))))
 
 /* --- writing to picked cells: the result is a copy of the input --- */
 
@@ -300,10 +287,7 @@ static bool check_copy(struct call *c)
                      (long long)count, (long long)source->shape[dim]);
 }
 
-bool op_index_copy(struct call *c)
-{
-    return check_copy(c) && put_places(c, D(c), false, false);
-}
+OP_IS(op_index_copy, check_copy(c) && put_places(c, D(c), false, false))
 
 static bool refuse_matrix(struct call *c)
 {

@@ -1,4 +1,5 @@
-/* The layers that PyTorch computes in one operation: layer_norm, group_norm and nll_loss. */
+/* Holds the layers that PyTorch computes in one operation: layer_norm, group_norm and nll_loss. */
+#include "base/named.h"
 #include "tensor/cells/group_norm.h"
 #include "tensor/cells/softmax.h"
 #include "torch/op/op_rows.h"
@@ -118,11 +119,10 @@ enum how { LOSS_NONE, LOSS_MEAN, LOSS_SUM };
 static bool read_reduction(struct call *c, const char *text, enum how *out)
 {
     static const char *const names[] = {"none", "mean", "sum"};
-    for (int k = 0; k < 3; k++) {
-        if (strcmp(text, names[k]) == 0) {
-            *out = (enum how)k;
-            return true;
-        }
+    int k = NAMED(names, text);
+    if (k >= 0) {
+        *out = (enum how)k;
+        return true;
     }
     return error_set(c->cx->err, ERROR_VALUE, "%s is not a valid value for reduction", text);
 }
@@ -229,11 +229,8 @@ static void levels_end(const struct levels *l, double *loss, double *weight)
 static bool losses(struct call *c, double *out, double *sum, double *total)
 {
     const struct tensor *in = A(c), *target = B(c), *weight = body_tensor(c, 2);
-    int64_t classes = in->ndim == 1 ? in->shape[0] : in->shape[1], inner = 1;
-    int64_t n = tensor_numel(target), ignore = c->arg[4].i;
-    for (int d = 2; d < in->ndim; d++) {
-        inner *= in->shape[d];
-    }
+    int64_t classes = in->ndim == 1 ? in->shape[0] : in->shape[1];
+    int64_t n = tensor_numel(target), ignore = c->arg[4].i, inner = tensor_count(in, 2, in->ndim);
     struct levels levels = levels_for(in->dtype, n);
     for (int64_t k = 0; k < n; k++) {
         int64_t label = tensor_int_at(target, tensor_place(target, k));

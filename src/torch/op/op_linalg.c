@@ -96,11 +96,7 @@ const struct tensor *linalg_batch(struct chain *k, const struct tensor *t, int c
 
 int64_t linalg_count(const struct tensor *t)
 {
-    int64_t count = 1;
-    for (int d = 0; d + 2 < t->ndim; d++) {
-        count *= t->shape[d];
-    }
-    return count;
+    return tensor_count(t, 0, t->ndim - 2);
 }
 
 /* out[at] = result, in the dtype of the input. */
@@ -218,11 +214,8 @@ static bool determinants(struct call *c, bool logarithm)
     return ok;
 }
 
-bool op_det(struct call *c)
-{
-    return linalg_is_square(c, "linalg.det") && linalg_is_float(c, "linalg.det") &&
-           determinants(c, false);
-}
+OP_IS(op_det, linalg_is_square(c, "linalg.det") && linalg_is_float(c, "linalg.det") &&
+                  determinants(c, false))
 
 bool op_slogdet(struct call *c)
 {
@@ -510,11 +503,8 @@ bool op_qr_mode(struct call *c)
     return factor_qr(c, complete, only_r);
 }
 
-bool op_qr(struct call *c)
-{
-    return linalg_is_matrix(c, "linalg.qr", A(c)) && linalg_is_float(c, "linalg.qr") &&
-           factor_qr(c, c->arg[1].i == 0, false);
-}
+OP_IS(op_qr, linalg_is_matrix(c, "linalg.qr", A(c)) && linalg_is_float(c, "linalg.qr") &&
+                 factor_qr(c, c->arg[1].i == 0, false))
 
 /* --- what follows from singular values --- */
 

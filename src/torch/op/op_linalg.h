@@ -1,4 +1,4 @@
-/* What the operations on matrices share (op_linalg.c, op_decompose.c): what is asked of an
+/* Declares what the operations on matrices share (op_linalg.c, op_decompose.c): what is asked of an
  * argument, its matrices in double, results in its type. Private to them. */
 #pragma once
 

@@ -79,10 +79,7 @@ bool op_inner(struct call *c)
 
 /* --- with something added --- */
 
-bool op_addmm(struct call *c)
-{
-    return body_one(c, matmul_addmm(c->cx, &c->out[0], A(c), B(c), C(c), c->arg[3].f, c->arg[4].f));
-}
+OP_KERNEL(op_addmm, matmul_addmm, A(c), B(c), C(c), c->arg[3].f, c->arg[4].f)
 
 bool op_baddbmm(struct call *c)
 {

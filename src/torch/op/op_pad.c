@@ -1,4 +1,5 @@
 /* Puts more cells around a tensor, a value or cells of its own: F.pad. */
+#include "base/named.h"
 #include "tensor/shape/arrange.h"
 #include "tensor/shape/arrange_map.h"
 #include "torch/op/op_rows.h"
@@ -110,10 +111,8 @@ bool op_pad(struct call *c)
         return body_one(c, arrange_pad(c->cx, &c->out[0], A(c), count / 2, c->arg[1].ints,
                                        c->arg[3].none ? 0 : c->arg[3].f));
     }
-    for (int k = 0; k < 3; k++) {
-        if (strcmp(mode, modes[k]) == 0) {
-            return pad_with_itself(c, (enum pad_mode)k);
-        }
-    }
-    return error_set(c->cx->err, ERROR_NOT_IMPLEMENTED, "Unrecognised padding mode %s", mode);
+    int k = NAMED(modes, mode);
+    return k >= 0
+               ? pad_with_itself(c, (enum pad_mode)k)
+               : error_set(c->cx->err, ERROR_NOT_IMPLEMENTED, "Unrecognised padding mode %s", mode);
 }

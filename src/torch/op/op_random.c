@@ -1,4 +1,4 @@
-/* Operations that draw random numbers: from a torch.Generator, or from the default stream. */
+/* Holds operations that draw random numbers: from a torch.Generator, or from the default stream. */
 #include "tensor/random/random.h"
 #include "tensor/random/random_normal.h"
 #include "tensor/random/random_sample.h"
@@ -31,15 +31,8 @@ static bool even(struct call *c, int sizes, int at, bool has_generator, enum dty
            random_uniform(c->cx, r, &c->out[0], 0, 1);
 }
 
-bool op_rand(struct call *c)
-{
-    return even(c, 0, 1, true, c->torch->default_dtype);
-}
-
-bool op_rand_like(struct call *c)
-{
-    return even(c, -1, 1, false, A(c)->dtype);
-}
+OP_IS(op_rand, even(c, 0, 1, true, c->torch->default_dtype))
+OP_IS(op_rand_like, even(c, -1, 1, false, A(c)->dtype))
 
 static bool bell(struct call *c, int sizes, int at, bool has_generator, enum dtype fallback,
                  double mean, double std)
@@ -50,20 +43,9 @@ static bool bell(struct call *c, int sizes, int at, bool has_generator, enum dty
            random_normal(c->cx, r, &c->out[0], mean, std);
 }
 
-bool op_randn(struct call *c)
-{
-    return bell(c, 0, 1, true, c->torch->default_dtype, 0, 1);
-}
-
-bool op_randn_like(struct call *c)
-{
-    return bell(c, -1, 1, false, A(c)->dtype, 0, 1);
-}
-
-bool op_normal_size(struct call *c)
-{
-    return bell(c, 2, 3, true, c->torch->default_dtype, c->arg[0].f, c->arg[1].f);
-}
+OP_IS(op_randn, bell(c, 0, 1, true, c->torch->default_dtype, 0, 1))
+OP_IS(op_randn_like, bell(c, -1, 1, false, A(c)->dtype, 0, 1))
+OP_IS(op_normal_size, bell(c, 2, 3, true, c->torch->default_dtype, c->arg[0].f, c->arg[1].f))
 
 /* randint, and its relatives: integers of [low, high). */
 static bool whole(struct call *c, int sizes, int at, bool has_generator, int64_t low, int64_t high)
@@ -79,25 +61,10 @@ static bool whole(struct call *c, int sizes, int at, bool has_generator, int64_t
            room(c, sizes, dtype) && random_integers(c->cx, r, &c->out[0], low, high);
 }
 
-bool op_randint_high(struct call *c)
-{
-    return whole(c, 1, 2, true, 0, c->arg[0].i);
-}
-
-bool op_randint(struct call *c)
-{
-    return whole(c, 2, 3, true, c->arg[0].i, c->arg[1].i);
-}
-
-bool op_randint_like_high(struct call *c)
-{
-    return whole(c, -1, 2, false, 0, c->arg[1].i);
-}
-
-bool op_randint_like(struct call *c)
-{
-    return whole(c, -1, 3, false, c->arg[1].i, c->arg[2].i);
-}
+OP_IS(op_randint_high, whole(c, 1, 2, true, 0, c->arg[0].i))
+OP_IS(op_randint, whole(c, 2, 3, true, c->arg[0].i, c->arg[1].i))
+OP_IS(op_randint_like_high, whole(c, -1, 2, false, 0, c->arg[1].i))
+OP_IS(op_randint_like, whole(c, -1, 3, false, c->arg[1].i, c->arg[2].i))
 
 bool op_randperm(struct call *c)
 {

@@ -1,4 +1,4 @@
-/* Operations that fold axes: sums, means, extremes, norms, softmax, and the running forms. */
+/* Holds operations that fold axes: sums, means, extremes, norms, softmax, and the running forms. */
 #include "tensor/cells/extreme.h"
 #include "tensor/cells/norm.h"
 #include "tensor/cells/reduce.h"
@@ -49,10 +49,7 @@ static enum reduction own_fold(const struct call *c)
     return (enum reduction)c->op->with;
 }
 
-bool op_fold(struct call *c)
-{
-    return fold(c, own_fold(c), ALL_AXES, false, &c->arg[1]);
-}
+OP_IS(op_fold, fold(c, own_fold(c), ALL_AXES, false, &c->arg[1]))
 
 /* (input, dim, keepdim, *, dtype), or without a dtype */
 static bool fold_dims(struct call *c, enum reduction op)
@@ -62,10 +59,7 @@ static bool fold_dims(struct call *c, enum reduction op)
     return body_axes(c, A(c), 1, &axes) && fold(c, op, axes, c->arg[2].i != 0, dtype);
 }
 
-bool op_fold_dims(struct call *c)
-{
-    return fold_dims(c, own_fold(c));
-}
+OP_IS(op_fold_dims, fold_dims(c, own_fold(c)))
 
 bool op_nanmean(struct call *c)
 {
@@ -165,20 +159,10 @@ static bool spread(struct call *c, spread_fn *fn, bool dims, int64_t correction,
            body_one(c, fn(c->cx, &c->out[0], A(c), axes, correction, keepdim, c->op->with));
 }
 
-bool op_spread(struct call *c)
-{
-    return spread(c, reduce_var_one, true, c->arg[2].i, c->arg[3].i != 0);
-}
-
-bool op_spread_all(struct call *c)
-{
-    return spread(c, reduce_var_one, false, c->arg[1].i, false);
-}
-
-bool op_spread_correction(struct call *c)
-{
-    return spread(c, reduce_var_one, true, c->arg[2].none ? 1 : c->arg[2].i, c->arg[3].i != 0);
-}
+OP_IS(op_spread, spread(c, reduce_var_one, true, c->arg[2].i, c->arg[3].i != 0))
+OP_IS(op_spread_all, spread(c, reduce_var_one, false, c->arg[1].i, false))
+OP_IS(op_spread_correction,
+      spread(c, reduce_var_one, true, c->arg[2].none ? 1 : c->arg[2].i, c->arg[3].i != 0))
 
 /* Both outputs, over the same axes. */
 static bool with_mean(struct call *c, bool dims, int64_t correction, bool keepdim)
@@ -192,15 +176,8 @@ static bool with_mean(struct call *c, bool dims, int64_t correction, bool keepdi
            body_two(c, NULL, reduce_mean_moving(c->cx, &c->out[1], A(c), axes, keepdim));
 }
 
-bool op_with_mean(struct call *c)
-{
-    return with_mean(c, true, c->arg[2].i, c->arg[3].i != 0);
-}
-
-bool op_with_mean_all(struct call *c)
-{
-    return with_mean(c, false, c->arg[1].i, false);
-}
+OP_IS(op_with_mean, with_mean(c, true, c->arg[2].i, c->arg[3].i != 0))
+OP_IS(op_with_mean_all, with_mean(c, false, c->arg[1].i, false))
 
 /* --- extremes --- */
 
@@ -223,11 +200,9 @@ static bool extreme(struct call *c, struct tensor *values, struct tensor *places
                                                                   keepdim);
 }
 
-bool op_extreme_dim(struct call *c)
-{
-    return body_two(c, c->op->name,
-                    extreme(c, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0));
-}
+OP_IS(op_extreme_dim,
+      body_two(c, c->op->name,
+               extreme(c, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0)))
 
 /* The place of the extreme along dim, or in the flattened tensor. */
 bool op_place(struct call *c)
@@ -300,10 +275,7 @@ bool op_norm(struct call *c)
     return read_power(c, &p) && p_norm(c, 2, p, c->arg[3].i != 0, &c->arg[4]);
 }
 
-bool op_linalg_vector_norm(struct call *c)
-{
-    return p_norm(c, 2, c->arg[1].f, c->arg[3].i != 0, &c->arg[4]);
-}
+OP_IS(op_linalg_vector_norm, p_norm(c, 2, c->arg[1].f, c->arg[3].i != 0, &c->arg[4]))
 
 bool op_dist(struct call *c)
 {
@@ -324,10 +296,7 @@ static bool soften(struct call *c, int64_t dim, const struct argument *dtype)
                                     : reduce_softmax(c->cx, &c->out[0], &in, dim)));
 }
 
-bool op_soften(struct call *c)
-{
-    return soften(c, c->arg[1].i, &c->arg[2]);
-}
+OP_IS(op_soften, soften(c, c->arg[1].i, &c->arg[2]))
 
 /* What F.softmax takes when dim is missing. */
 static int64_t implicit_dim(const struct call *c)
@@ -336,10 +305,7 @@ static int64_t implicit_dim(const struct call *c)
     return !c->arg[1].none ? c->arg[1].i : ndim == 0 || ndim == 1 || ndim == 3 ? 0 : 1;
 }
 
-bool op_soften_functional(struct call *c)
-{
-    return soften(c, implicit_dim(c), &c->arg[3]);
-}
+OP_IS(op_soften_functional, soften(c, implicit_dim(c), &c->arg[3]))
 
 /* --- running forms --- */
 
@@ -363,13 +329,7 @@ bool op_running(struct call *c)
     return c->outputs == 1;
 }
 
-bool op_running_extreme(struct call *c)
-{
-    return body_two(c, c->op->name,
-                    reduce_cummax(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->op->with));
-}
-
-bool op_logcumsumexp(struct call *c)
-{
-    return body_one(c, reduce_logcumsumexp(c->cx, &c->out[0], A(c), c->arg[1].i));
-}
+OP_IS(op_running_extreme,
+      body_two(c, c->op->name,
+               reduce_cummax(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->op->with)))
+OP_KERNEL(op_logcumsumexp, reduce_logcumsumexp, A(c), c->arg[1].i)

@@ -1,5 +1,6 @@
-/* Operations that put cells in order of size: sort, topk, median, quantiles, and looking a value up
- * in a sorted row. */
+/* Holds operations that put cells in order of size: sort, topk, median, quantiles, and looking a
+ * value up in a sorted row. */
+#include "base/named.h"
 #include "tensor/cells/extreme.h"
 #include "tensor/cells/sort.h"
 #include "tensor/shape/arrange.h"
@@ -20,10 +21,7 @@ static bool sort(struct call *c, struct tensor *values, struct tensor *places)
     return reduce_sort(c->cx, values, places, A(c), c->arg[dim].i, c->arg[dim + 1].i != 0, stable);
 }
 
-bool op_sort(struct call *c)
-{
-    return body_two(c, "sort", sort(c, &c->out[0], &c->out[1]));
-}
+OP_IS(op_sort, body_two(c, "sort", sort(c, &c->out[0], &c->out[1])))
 
 bool op_argsort(struct call *c)
 {
@@ -39,25 +37,15 @@ bool op_msort(struct call *c)
     return ok;
 }
 
-bool op_topk(struct call *c)
-{
-    return body_two(c, "topk",
-                    reduce_topk(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i,
-                                c->arg[3].i != 0, c->arg[4].i != 0));
-}
-
-bool op_kthvalue(struct call *c)
-{
-    return body_two(c, "kthvalue",
-                    reduce_kthvalue(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i,
-                                    c->arg[3].i != 0));
-}
-
-bool op_mode(struct call *c)
-{
-    return body_two(
-        c, "mode", reduce_mode(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0));
-}
+OP_IS(op_topk, body_two(c, "topk",
+                        reduce_topk(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i,
+                                    c->arg[3].i != 0, c->arg[4].i != 0)))
+OP_IS(op_kthvalue, body_two(c, "kthvalue",
+                            reduce_kthvalue(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i,
+                                            c->arg[2].i, c->arg[3].i != 0)))
+OP_IS(op_mode,
+      body_two(c, "mode",
+               reduce_mode(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0)))
 
 bool op_median(struct call *c)
 {
@@ -73,12 +61,9 @@ bool op_median(struct call *c)
            body_one(c, reduce_median(c->cx, &c->out[0], NULL, row, 0, false, c->op->with));
 }
 
-bool op_median_dim(struct call *c)
-{
-    return body_two(c, c->op->name,
-                    reduce_median(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i,
-                                  c->arg[2].i != 0, c->op->with));
-}
+OP_IS(op_median_dim, body_two(c, c->op->name,
+                              reduce_median(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i,
+                                            c->arg[2].i != 0, c->op->with)))
 
 /* --- quantiles: between two neighbours in order of size --- */
 
@@ -152,11 +137,7 @@ bool op_quantile(struct call *c)
     struct tensor unused;
     const struct tensor *in = A(c), *q = B(c), *sorted = NULL, *wide = NULL;
     static const char *const ways[] = {"linear", "lower", "higher", "midpoint", "nearest"};
-    bool known = false;
-    for (size_t j = 0; j < sizeof ways / sizeof ways[0]; j++) {
-        known |= strcmp(ways[j], c->arg[4].text) == 0;
-    }
-    if (!known) {
+    if (NAMED(ways, c->arg[4].text) < 0) {
         return body_refuse(c,
                            "quantile() interpolation must be one of linear, lower, higher, "
                            "midpoint or nearest, but got %s",

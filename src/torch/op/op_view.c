@@ -9,10 +9,7 @@
 
 /* --- shapes --- */
 
-bool op_view(struct call *c)
-{
-    return body_one(c, view_view(c->cx, &c->out[0], A(c), INTS(c, 1)));
-}
+OP_KERNEL(op_view, view_view, A(c), INTS(c, 1))
 
 bool op_view_dtype(struct call *c)
 {
@@ -43,10 +40,7 @@ static bool reshape(struct call *c, int ndim, const int64_t *shape)
     return ok;
 }
 
-bool op_reshape(struct call *c)
-{
-    return reshape(c, INTS(c, 1));
-}
+OP_IS(op_reshape, reshape(c, INTS(c, 1)))
 
 bool op_reshape_as(struct call *c)
 {
@@ -70,10 +64,7 @@ bool op_flatten(struct call *c)
     return ok;
 }
 
-bool op_unflatten(struct call *c)
-{
-    return body_one(c, view_unflatten(c->cx, &c->out[0], A(c), c->arg[1].i, INTS(c, 2)));
-}
+OP_KERNEL(op_unflatten, view_unflatten, A(c), c->arg[1].i, INTS(c, 2))
 
 bool op_ravel(struct call *c)
 {
@@ -89,16 +80,9 @@ static bool turned(struct call *c, bool ok, const char *in_place_backward)
     return c->in_place ? body_replace(c, ok, in_place_backward) : body_one(c, ok);
 }
 
-bool op_transpose(struct call *c)
-{
-    return turned(c, view_transpose(c->cx, &c->out[0], A(c), c->arg[1].i, c->arg[2].i),
-                  "TransposeBackward1");
-}
-
-bool op_permute(struct call *c)
-{
-    return body_one(c, view_permute(c->cx, &c->out[0], A(c), INTS(c, 1)));
-}
+OP_IS(op_transpose, turned(c, view_transpose(c->cx, &c->out[0], A(c), c->arg[1].i, c->arg[2].i),
+                           "TransposeBackward1"))
+OP_KERNEL(op_permute, view_permute, A(c), INTS(c, 1))
 
 bool op_t(struct call *c)
 {
@@ -137,25 +121,12 @@ bool op_movedim(struct call *c)
 
 /* --- axes of size 1 --- */
 
-bool op_squeeze(struct call *c)
-{
-    return turned(c, view_squeeze_all(c->cx, &c->out[0], A(c)), "SqueezeBackward2");
-}
-
-bool op_squeeze_dim(struct call *c)
-{
-    return turned(c, view_squeeze(c->cx, &c->out[0], A(c), c->arg[1].i), "SqueezeBackward3");
-}
-
-bool op_unsqueeze(struct call *c)
-{
-    return turned(c, view_unsqueeze(c->cx, &c->out[0], A(c), c->arg[1].i), "UnsqueezeBackward1");
-}
-
-bool op_expand(struct call *c)
-{
-    return body_one(c, view_expand(c->cx, &c->out[0], A(c), INTS(c, 1)));
-}
+OP_IS(op_squeeze, turned(c, view_squeeze_all(c->cx, &c->out[0], A(c)), "SqueezeBackward2"))
+OP_IS(op_squeeze_dim,
+      turned(c, view_squeeze(c->cx, &c->out[0], A(c), c->arg[1].i), "SqueezeBackward3"))
+OP_IS(op_unsqueeze,
+      turned(c, view_unsqueeze(c->cx, &c->out[0], A(c), c->arg[1].i), "UnsqueezeBackward1"))
+OP_KERNEL(op_expand, view_expand, A(c), INTS(c, 1))
 
 bool op_expand_as(struct call *c)
 {
@@ -216,26 +187,10 @@ bool op_broadcast_tensors(struct call *c)
 
 /* --- parts --- */
 
-bool op_narrow(struct call *c)
-{
-    return body_one(c, view_narrow(c->cx, &c->out[0], A(c), c->arg[1].i, c->arg[2].i, c->arg[3].i));
-}
-
-bool op_select(struct call *c)
-{
-    return body_one(c, view_select(c->cx, &c->out[0], A(c), c->arg[1].i, c->arg[2].i));
-}
-
-bool op_diagonal(struct call *c)
-{
-    return body_one(c,
-                    view_diagonal(c->cx, &c->out[0], A(c), c->arg[1].i, c->arg[2].i, c->arg[3].i));
-}
-
-bool op_unfold(struct call *c)
-{
-    return body_one(c, view_unfold(c->cx, &c->out[0], A(c), c->arg[1].i, c->arg[2].i, c->arg[3].i));
-}
+OP_KERNEL(op_narrow, view_narrow, A(c), c->arg[1].i, c->arg[2].i, c->arg[3].i)
+OP_KERNEL(op_select, view_select, A(c), c->arg[1].i, c->arg[2].i)
+OP_KERNEL(op_diagonal, view_diagonal, A(c), c->arg[1].i, c->arg[2].i, c->arg[3].i)
+OP_KERNEL(op_unfold, view_unfold, A(c), c->arg[1].i, c->arg[2].i, c->arg[3].i)
 
 bool op_as_strided(struct call *c)
 {

@@ -1,4 +1,4 @@
-/* The operators of native kinds under their Python names: x.__add__(y), torch.Tensor.__matmul__. */
+/* Gives the operators of native kinds their Python names: x.__add__(y), torch.Tensor.__matmul__. */
 #include "torch/module.h"
 
 #include "lang/run/native.h"

@@ -2,7 +2,7 @@
 #include "torch/op/ops.h"
 
 #include "tensor/cells/backward.h"
-#include "tensor/cells/complex.h"
+#include "tensor/cells/complex64.h"
 #include "tensor/product/matmul.h"
 #include "tensor/product/matmul_vector.h"
 #include "tensor/shape/arrange_map.h"

@@ -1,6 +1,7 @@
-/* out=: whether a tensor can take a result, and the sentence when it cannot. */
+/* Tells whether a tensor can take a result by out=, and words the refusal when it cannot. */
 #include "torch/op/out.h"
 
+#include "base/named.h"
 #include "tensor/shape/promotion.h"
 #include "torch/call/refusal.h"
 #include "torch/call/signature.h"
@@ -9,7 +10,6 @@
 #include "torch/torch.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum out_rule { CASTS, SAME, AS_OUT, TRUTH };
 
@@ -54,12 +54,8 @@ static const char *c_name(enum dtype d)
                  {"Bool", "bool"},       {"Byte", "unsigned char"},
                  {"Half", "c10::Half"},  {"BFloat16", "c10::BFloat16"}};
     const char *legacy = dtype_legacy_name(d);
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        if (strcmp(legacy, names[k].legacy) == 0) {
-            return names[k].c;
-        }
-    }
-    return legacy;
+    int k = NAMED(names, legacy);
+    return k >= 0 ? names[k].c : legacy;
 }
 
 static bool refuse(struct interp *in, const struct out_rule_row *row, const char *name,

@@ -1,4 +1,4 @@
-/* out=: the result of an operation goes into a tensor that is there already. What that tensor may
+/* Puts the result of an operation into a tensor that is there already: out=. What that tensor may
  * be is told by the column `out` of the row. */
 #pragma once
 

@@ -1,7 +1,7 @@
-/* What an operation does, as bits of its row: rules ask for these, and for a name only where that
- * one operation is meant. A row of NumPy has those of PyTorch's row of the same name (op_does in
- * ops.h). A new operation that is like another has its traits: captions, stages, axes and warnings
- * follow. */
+/* Lists what an operation does, as bits of its row: rules ask for these, and for a name only where
+ * that one operation is meant. A row of NumPy has those of PyTorch's row of the same name (op_does
+ * in ops.h). A new operation that is like another has its traits: captions, stages, axes and
+ * warnings follow. */
 #pragma once
 
 #include <stdint.h>

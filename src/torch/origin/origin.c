@@ -1,6 +1,6 @@
-/* Where a cell came from: the kinds of operations whose answer is one place or a row of cells.
- * Only looks at shapes, arguments and signatures; kinds that must run the operation again are in
- * origin_map.c and origin_sort.c. */
+/* Tells where a cell came from: the kinds of operations whose answer is one place or a row of
+ * cells. Only looks at shapes, arguments and signatures; kinds that must run the operation again
+ * are in origin_map.c and origin_sort.c. */
 #include "torch/origin/origin_search.h"
 
 #include "torch/origin/origin_contraction.h"
@@ -10,8 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-/* --- the simple kinds --- */
 
 static bool none(struct search *s)
 {
@@ -92,8 +90,6 @@ static bool (*const by_kind[])(struct search *s) = {
     [KIND_MAP] = origin_map,      [KIND_SORT] = origin_sort,
     [KIND_RANDOM] = drawn,        [KIND_VALUE] = none,
 };
-
-/* --- the question --- */
 
 bool origin_find(struct call *call, int output, const struct tensor *out, int64_t cell,
                  struct origins *origins)

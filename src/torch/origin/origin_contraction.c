@@ -1,6 +1,6 @@
-/* Origins of products: every axis of an operand carries a letter, as in einsum. A letter of the
- * output picks one place of its axes, any other runs over all of them. So mm is "rk,kc->rc": a row
- * of one and a column of the other. */
+/* Finds the origins of products: every axis of an operand carries a letter, as in einsum. A letter
+ * of the output picks one place of its axes, any other runs over all of them. So mm is "rk,kc->rc":
+ * a row of one and a column of the other. */
 #include "torch/origin/origin_contraction.h"
 
 #include "torch/op/ops.h"
@@ -132,7 +132,8 @@ static bool carry_out(struct search *s, const struct product *p)
     return true;
 }
 
-bool origin_equation(struct search *s, const char *equation)
+/* as einsum's, operands = sources */
+static bool origin_equation(struct search *s, const char *equation)
 {
     struct product p;
     read_equation(s, equation, &p);

@@ -3,8 +3,7 @@
 
 #include "torch/origin/origin_search.h"
 
-bool origin_contraction(struct search *s);                    /* by the row's equation */
-bool origin_equation(struct search *s, const char *equation); /* as einsum's, operands = sources */
+bool origin_contraction(struct search *s); /* by the row's equation */
 
 /* Rows whose equation depends on the call (columns.h). */
 bool find_cov(struct search *s);

@@ -1,5 +1,5 @@
-/* Origins of cells that were only moved: the operation is carried out again on tensors that hold
- * numbers in place of values, and the cell of the result is the number of its origin.
+/* Finds the origins of cells that were only moved: the operation is carried out again on tensors
+ * that hold numbers in place of values, and the cell of the result is the number of its origin.
  *
  * The stand-ins keep shape and dtype, so the operation takes the same path and refuses nothing. A
  * number that the dtype cannot hold is sent in digits, one run for each: bool carries 0 and 1. Two

@@ -1,5 +1,5 @@
-/* Origins of operations that only move cells: the operation is carried out once more on the
- * numbers of the cells. */
+/* Finds the origins of operations that only move cells: the operation is carried out once more on
+ * the numbers of the cells. */
 #pragma once
 
 #include "torch/origin/origin_search.h"

@@ -1,4 +1,4 @@
-/* The answer to a search is told here. Most are regions: a first cell and steps along some axes, in
+/* Takes the answer to a search. Most are regions: a first cell and steps along some axes, in
  * row-major cell numbers of one source. */
 #pragma once
 

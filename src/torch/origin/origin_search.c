@@ -6,8 +6,6 @@
 #include "torch/torch.h"
 #include <string.h>
 
-/* --- parameters --- */
-
 bool origin_named(const char *name, const char *wanted)
 {
     size_t len = strlen(wanted);
@@ -80,8 +78,6 @@ unsigned origin_axes(const struct search *s, const struct tensor *t)
     }
     return axes;
 }
-
-/* --- sources --- */
 
 bool origin_is_array(struct interp *in, struct value v)
 {

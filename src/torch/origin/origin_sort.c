@@ -1,6 +1,6 @@
-/* Origins of cells that the order of values decides: the operation is carried out once more on the
- * real values, and the places that it gives tell where a value came from. A place itself, as a
- * result, has the whole row as its origin. Never changes an argument. */
+/* Finds the origins of cells that the order of values decides: the operation is carried out once
+ * more on the real values, and the places that it gives tell where a value came from. A place
+ * itself, as a result, has the whole row as its origin. Never changes an argument. */
 #include "torch/op/ops.h"
 #include "torch/origin/origin_map.h"
 #include "torch/origin/origin_region.h"

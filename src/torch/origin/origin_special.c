@@ -1,5 +1,5 @@
-/* Rows of ops.def whose kind does not tell the origins: sums into places that an index names,
- * looking up in a table, windows. The cells of an index are no origins. */
+/* Finds the origins of rows of ops.def whose kind does not tell them: sums into places that an
+ * index names, looking up in a table, windows. The cells of an index are no origins. */
 #include "torch/origin/origin_search.h"
 
 #include "tensor/shape/index.h"
@@ -294,10 +294,7 @@ static int64_t class_of(const struct search *s, int64_t n)
 static bool add_score(struct search *s, int64_t n)
 {
     const struct tensor *in = s->source[0].tensor;
-    int64_t class = class_of(s, n), inner = 1;
-    for (int d = 2; d < in->ndim; d++) {
-        inner *= in->shape[d];
-    }
+    int64_t class = class_of(s, n), inner = tensor_count(in, 2, in->ndim);
     int64_t batch = in->ndim > 1 ? n / inner * in->shape[1] : 0;
     return class < 0 || origin_add(s, 0, (batch + class) * inner + n % inner);
 }

@@ -1,4 +1,4 @@
-/* Names of axes: event by event, from the names of the inputs to those of the results. */
+/* Leads the names of axes from event to event, from those of the inputs to those of the results. */
 #include "trace/axes/axes.h"
 
 #include "trace/axes/axes_called.h"
@@ -48,10 +48,11 @@ static bool is_on_the_way(const struct step *s, const struct event *e)
     return named;
 }
 
-/* A gradient has the axes of its tensor. */
+/* A gradient has the axes of its tensor. What a backward() of the code's own computes on the way to
+ * one has those that the code gives it. */
 static void name_gradient(struct step *s, const struct event *e)
 {
-    if (is_on_the_way(s, e)) {
+    if (is_on_the_way(s, e) || (e->own && e->gradient == NULL)) {
         return;
     }
     const struct event *of = &s->book->t->event[e->of];

@@ -9,8 +9,9 @@
  *   - an einsum's letters and the names in an einops pattern, where the code has no others.
  * From there they follow the operations (axes_rules.c): a transpose moves them, a matmul takes the
  * rows' name of one operand and the columns' of the other. Operands that meet in an axis under two
- * names make it "b or num_heads". Axes that are joined are called "b*t", parts put side by side
- * "2*head_size" or "past+T"; what would be too long has no name.
+ * names make it "b or num_heads"; a plain name goes before one that is reckoned. Axes that are
+ * joined are called "b*t", parts put side by side "2*head_size" or "past+T"; what would be too long
+ * has no name.
  *
  * From function to function
  *   - in a learner's function the names that it gives itself come first, then those that came with

@@ -1,9 +1,11 @@
-/* Notes what objects and integers are called, function by function. No operation is known here. */
+/* Keeps what objects and integers are called, function by function. No operation is known here. */
 #include "trace/axes/axes_book.h"
 
 #include "base/grow.h"
+#include "base/named.h"
 #include "lang/run/label.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -183,12 +185,8 @@ static struct known_object *known_object(const struct book *b, uint64_t serial)
 
 static bool is_parameter(const struct node *function, const char *name)
 {
-    for (int k = 0; k < function->parameter_count; k++) {
-        if (strcmp(function->parameters[k].name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return named_at(function->parameters, function->parameter_count, sizeof *function->parameters,
+                    name) >= 0;
 }
 
 /* What function `call`'s integer is called by those who called it: the argument that the parameter
@@ -338,27 +336,29 @@ bool book_learn(struct book *b, const struct tape_tensor *of, int event, struct 
 
 /* --- integers --- */
 
-static const char *label_of_axis(struct book *b, uint64_t serial, int axis, int event, bool *inner)
+static const char *label_of_axis(struct book *b, uint64_t serial, int axis, int event,
+                                 struct axis_name *of)
 {
     int call = b->t->event[event].user_call;
     struct axis_name at = name_in(b, serial, known_object(b, serial), axis, call, event);
-    *inner = *inner || at.inner || !is_name(at.name);
+    of->inner |= at.inner || !is_name(at.name);
+    of->foreign |= at.foreign;
     return is_name(at.name) ? at.name : NULL;
 }
 
 /* A name of the program's own functions, by the learner's name for the same axis. NULL: the
  * learner's code has none, as for the sizes in nn.Linear(64, 64). */
-static const char *learners_name(struct book *b, const char *text, int event, bool *inner)
+static const char *learners_name(struct book *b, const char *text, int event, struct axis_name *of)
 {
     const struct event *e = &b->t->event[event];
     for (int c = e->call; c != e->user_call; c = b->t->call[c].parent) {
         const struct tape_bind *bind = book_bind(b, text, c, event);
         if (bind != NULL && bind->size_of != 0) {
-            const char *name = label_of_axis(b, bind->size_of, bind->axis, event, inner);
+            const char *name = label_of_axis(b, bind->size_of, bind->axis, event, of);
             return name != NULL ? name : text;
         }
         if (bind != NULL && bind->value.label == 0) {
-            *inner = true;
+            of->inner = true;
             return b->t->call[c].construction ? NULL : text;
         }
     }
@@ -366,7 +366,8 @@ static const char *learners_name(struct book *b, const char *text, int event, bo
 }
 
 /* The same for each name of "bsz*num_heads". */
-static const char *learners_product(struct book *b, const char *text, int event, bool *inner)
+static const char *learners_product(struct book *b, const char *text, int event,
+                                    struct axis_name *of)
 {
     scoped_buf out = {0};
     bool named = true;
@@ -379,7 +380,7 @@ static const char *learners_product(struct book *b, const char *text, int event,
         memcpy(word, text, len);
         word[len] = '\0';
         bool number = word[strspn(word, "0123456789")] == '\0';
-        const char *name = number ? word : learners_name(b, word, event, inner);
+        const char *name = number ? word : learners_name(b, word, event, of);
         named = name != NULL;
         buf_puts(&out, named ? name : "");
         text += len;
@@ -398,7 +399,7 @@ struct axis_name book_label(struct book *b, uint32_t label, int64_t integer, int
     uint64_t serial;
     int axis;
     if (label_is_size(label, &serial, &axis)) {
-        out.name = label_of_axis(b, serial, axis, event, &out.inner);
+        out.name = label_of_axis(b, serial, axis, event, &out);
         return out;
     }
     const char *text = label_text(&b->t->session->in, label);
@@ -408,9 +409,9 @@ struct axis_name book_label(struct book *b, uint32_t label, int64_t integer, int
     if (e->call == e->user_call) {
         out.name = text;
     } else if (strpbrk(text, "*+-/%") != NULL) {
-        out.name = learners_product(b, text, event, &out.inner);
+        out.name = learners_product(b, text, event, &out);
     } else {
-        out.name = learners_name(b, text, event, &out.inner);
+        out.name = learners_name(b, text, event, &out);
     }
     return out;
 }
@@ -426,21 +427,123 @@ const char *book_keep(struct book *b, const struct buf *text)
     return kept;
 }
 
+/* Whether a function stands in the text of another, whose names it sees. */
+static bool stands_in(const struct tape *t, int inner, int outer)
+{
+    const struct span *a = &t->call[inner].function->span, *b = &t->call[outer].function->span;
+    bool begins = a->line > b->line || (a->line == b->line && a->column > b->column);
+    return a->source == b->source && begins &&
+           (a->end_line < b->end_line ||
+            (a->end_line == b->end_line && a->end_column <= b->end_column));
+}
+
+/* What a name stands for where an event stands: in its function, or in one around that. */
+static const struct tape_bind *bind_seen(const struct book *b, const char *name, int event)
+{
+    int call = b->t->event[event].user_call;
+    const struct tape_bind *bind = book_bind(b, name, call, event);
+    for (int from = call; bind == NULL && call >= 0;) {
+        call = outer(b, call);
+        if (call >= 0 && stands_in(b->t, from, call)) {
+            bind = book_bind(b, name, call, event);
+            from = call;
+        }
+    }
+    return bind;
+}
+
+struct reading { /* of a name, letter by letter */
+    const struct book *book;
+    const char *at;
+    int event;
+    bool ok;
+};
+
+static int64_t read_value(struct reading *r, bool product);
+
+/* A number, a name or what stands in brackets. What a function calls so later on counts as well:
+ * its heading tells that. */
+static int64_t read_factor(struct reading *r)
+{
+    char word[64];
+    size_t len = strcspn(r->at, "*+-/%() ");
+    int64_t value = 0;
+    if (*r->at == '(') {
+        r->at++;
+        value = read_value(r, false);
+        r->ok = r->ok && *r->at == ')';
+        r->at += r->ok;
+        return value;
+    }
+    const struct event *e = &r->book->t->event[r->event];
+    r->ok = r->ok && len > 0 && len < sizeof word;
+    if (r->ok) {
+        snprintf(word, sizeof word, "%.*s", (int)len, r->at);
+        bool number = word[strspn(word, "0123456789")] == '\0';
+        const struct tape_bind *bind = number ? NULL : bind_seen(r->book, word, r->event);
+        r->ok = number || (bind != NULL && (bind->event <= r->event || e->user_call >= 0));
+        value = number ? strtoll(word, NULL, 10) : r->ok ? bind->integer : 0;
+    }
+    r->at += len;
+    return value;
+}
+
+/* Products and quotients, or sums and differences of these. */
+static int64_t read_value(struct reading *r, bool product)
+{
+    int64_t value = product ? read_factor(r) : read_value(r, true);
+    while (r->ok && *r->at != '\0' && strchr(product ? "*/%" : "+-", *r->at) != NULL) {
+        char op = *r->at;
+        r->at += op == '/' ? 2 : 1;
+        int64_t by = product ? read_factor(r) : read_value(r, true);
+        r->ok = r->ok && (by != 0 || strchr("/%", op) == NULL);
+        if (r->ok) {
+            value = op == '*'   ? value * by
+                    : op == '/' ? value / by
+                    : op == '%' ? value % by
+                                : value + (op == '+' ? by : -by);
+        }
+    }
+    return value;
+}
+
+bool book_value(const struct book *b, const char *name, int event, int64_t *out)
+{
+    struct reading r = {.book = b, .at = name, .event = event, .ok = true};
+    int64_t value = read_value(&r, false);
+    bool known = r.ok && *r.at == '\0';
+    *out = known ? value : *out;
+    return known;
+}
+
+/* Whether a product of names may have that size: what is known here of its factors divides it. */
+static bool may_have(const struct book *b, const char *name, int64_t size, int event)
+{
+    int64_t product = 1, value;
+    char word[64];
+    for (size_t len; *name != '\0'; name += len + (name[len] == '*')) {
+        len = strcspn(name, "*");
+        snprintf(word, sizeof word, "%.*s", (int)len, name);
+        product *= len < sizeof word && book_value(b, word, event, &value) && value > 0 ? value : 1;
+    }
+    return size % product == 0;
+}
+
 const char *book_text(struct book *b, struct axis_name name, int64_t size, int event, bool *ok)
 {
     int64_t stands_for = name.size;
-    if (name.name == NULL) {
+    if (name.name == NULL ||
+        (!book_value(b, name.name, event, &stands_for) && !may_have(b, name.name, size, event))) {
         return NULL;
-    }
-    const struct tape_bind *bind = book_bind(b, name.name, b->t->event[event].user_call, event);
-    if (bind != NULL && bind->event <= event) {
-        stands_for = bind->integer;
     }
     if (stands_for == size) {
         return name.name;
     }
     if (name.foreign && b->t->event[event].user_call >= 0 && stands_for != name.size) {
         return NULL; /* def softmax(x, dim): an axis is called dim elsewhere, but here dim is -1 */
+    }
+    if (strpbrk(name.name, "*+-/%") != NULL) { /* of 2*T=3 nobody could tell what is 3 */
+        return NULL;
     }
     scoped_buf text = {0};
     buf_printf(&text, "%s=%lld", name.name, (long long)size);

@@ -1,5 +1,5 @@
-/* The book of names behind axes.h: what the axes of every object are called in every function, and
- * what integers the names stand for. Private to src/trace/axes. The rule is told in axes.h. */
+/* Keeps the names behind axes.h: what the axes of every object are called in every function, and
+ * what integers the names stand for. Private to src/trace/axes. axes.h tells the rule. */
 #pragma once
 
 #include "trace/axes/axes.h"
@@ -51,7 +51,11 @@ struct axis_name book_label(struct book *b, uint32_t label, int64_t integer, int
 const struct tape_bind *book_bind(const struct book *b, const char *name, int call, int event);
 /* Whether an integer's bind gave its name another number. */
 bool book_changed(const struct book *b, const struct tape_bind *bind);
-/* "T", or "T=3" for an axis of size 3 where T is another number; NULL: no name. *ok is cleared when
+/* What a name stands for where an event stands: "T", "past+T", "2*(n-1)". False: some word of it
+ * has no number there. */
+bool book_value(const struct book *b, const char *name, int event, int64_t *out);
+/* "T", or "T=3" for an axis of size 3 where T is another number; NULL: no name, or
+ * one that is reckoned out of others and gives another number. *ok is cleared when
  * memory is out. The text lives in the tape's arena. */
 const char *book_text(struct book *b, struct axis_name name, int64_t size, int event, bool *ok);
 

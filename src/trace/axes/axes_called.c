@@ -1,4 +1,4 @@
-/* What axes are called where people read them: each name once. Rows and columns of scores and
+/* Tells what axes are called where people read them: each name once. Rows and columns of scores and
  * weights are queries and keys; of any other two axes with one name the second gets a mark,
  * "d_model'". */
 #include "trace/axes/axes_called.h"
@@ -6,19 +6,6 @@
 #include "trace/tape/event.h"
 
 #include <string.h>
-
-/* The axis of the weights along which the context sums: that of the keys. By a product of matrices;
- * -1: it cannot be told. */
-static int summed_axis(const struct tape *t, const struct pass *p)
-{
-    if (p->context < 0) {
-        return -1;
-    }
-    const struct event *e = &t->event[p->context];
-    int ndim = e->input[p->weights].of.tensor.ndim;
-    bool plain = event_does(e, MATMUL);
-    return !plain || ndim < 2 ? -1 : p->weights <= p->value ? ndim - 1 : ndim - 2;
-}
 
 /* Whether the context takes the very weights, not their transpose. */
 static bool takes_straight(const struct tape *t, const struct pass *p)
@@ -29,14 +16,57 @@ static bool takes_straight(const struct tape *t, const struct pass *p)
            tensor_is_contiguous(given) == tensor_is_contiguous(taken);
 }
 
+/* Whether an axis of weights that are one table is no axis of queries but of a batch: the values
+ * have it, too. Of 'bn,bnd->bd', of (w.unsqueeze(-1) * h).sum(1), of w.unsqueeze(1) @ h. */
+static bool is_batch(const struct tape *t, const struct pass *p, int axis)
+{
+    const struct event *e = p->context >= 0 ? &t->event[p->context] : NULL;
+    const struct tensor *given = &t->event[p->softmax].output[0].tensor;
+    if (e == NULL || given->ndim != 2 || given->shape[axis] < 2 || e->input_count < 2) {
+        return false;
+    }
+    const struct tensor *taken = &e->input[p->weights].of.tensor;
+    const struct tensor *value = &e->input[p->value].of.tensor;
+    const char *text = event_equation(e), *comma = text != NULL ? strchr(text, ',') : NULL;
+    if (comma != NULL) {
+        const char *own = p->weights == 0 ? text : comma + 1;
+        const char *other = p->weights == 0 ? comma + 1 : text;
+        size_t len = strcspn(other, ",-");
+        own += strspn(own, " ");
+        return taken->ndim == 2 && own[0] != '\0' && memchr(other, own[axis], len) != NULL;
+    }
+    if (event_does(e, MATMUL)) {
+        int rows = p->weights <= p->value ? taken->ndim - 2 : taken->ndim - 1;
+        return taken->ndim == 3 && taken->shape[rows] == 1;
+    }
+    return event_does(e, MULTIPLIES) && taken->ndim == 3 && value->ndim == 3 &&
+           taken->shape[2] == 1 && taken->shape[axis] == given->shape[axis] &&
+           value->shape[axis] == given->shape[axis];
+}
+
 /* The axis of the weights that queries have, and that of keys: what the context sums over is told
- * by keys, however softmax went; where that cannot be seen, softmax's axis is. */
+ * by keys, however softmax went; where that cannot be seen, softmax's axis is, and one of the last
+ * two. */
 static bool roles(const struct tape *t, const struct pass *p, int *query, int *key)
 {
-    int ndim = t->event[p->softmax].output[0].tensor.ndim, summed = summed_axis(t, p);
-    *key = summed >= 0 && takes_straight(t, p) ? summed : p->axis;
-    *query = *key == ndim - 1 ? ndim - 2 : ndim - 1;
-    return ndim >= 2 && *key >= ndim - 2;
+    int ndim = t->event[p->softmax].output[0].tensor.ndim;
+    *key = p->keys >= 0 ? p->keys : p->axis;
+    *query = p->queries >= 0 ? p->queries : *key == ndim - 1 ? ndim - 2 : ndim - 1;
+    if (p->queries >= 0) {
+        return !is_batch(t, p, *query);
+    }
+    return ndim >= 2 && *key >= ndim - 2 && !is_batch(t, p, *query);
+}
+
+/* Whether axes change places between a step before the softmax and that. */
+static bool is_turned(const struct tape *t, const struct pass *p, int event)
+{
+    bool turned = false;
+    for (int at = p->softmax; at > event && !turned && t->event[at].input_count > 0;) {
+        turned = event_transposes(&t->event[at]);
+        at = t->event[at].input[0].of.maker;
+    }
+    return turned;
 }
 
 static bool takes(const struct event *e, int maker)
@@ -89,10 +119,13 @@ bool axes_is_map(const struct tape *t, int event, int input, const struct tensor
         return false;
     }
     const struct pass *p = &t->pass[e->pass];
+    if (p->linear >= 0) { /* shares of features: tokens meet no tokens */
+        return false;
+    }
     const struct tensor *weights = &t->event[p->softmax].output[0].tensor;
     switch (e->stage) {
     case STAGE_SCORES:
-        if (input >= 0 || event < p->scores) {
+        if (input >= 0 || event < p->scores || tape_places(p, event) != NULL) {
             return false;
         }
         break;
@@ -119,6 +152,10 @@ bool axes_is_map(const struct tape *t, int event, int input, const struct tensor
     }
     int shift = weights->ndim - of->ndim;
     if (shift < 0 || !roles(t, p, query, key)) {
+        return false;
+    }
+    bool last = *query + *key == 2 * weights->ndim - 3; /* the last two, in some order */
+    if (!last && ((e->stage == STAGE_MASK && shift > 0) || is_turned(t, p, event))) {
         return false;
     }
     *query -= shift;

@@ -1,20 +1,16 @@
-/* A statement that was carried out: its operands, and what names stand for where it is. */
+/* Looks at a statement that was carried out: its operands, and what names stand for where it is. */
 #include "trace/axes/axes_case.h"
 
+#include "base/named.h"
+#include "lang/parse/identifier.h"
 #include "torch/op/ops.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static bool is_product(const struct event *e)
 {
     static const char *const names[] = {"matmul", "mm", "bmm", "linear"};
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        if (strcmp(e->op->name, names[k]) == 0) {
-            return e->input_count >= 2;
-        }
-    }
-    return false;
+    return NAMED(names, e->op->name) >= 0 && e->input_count >= 2;
 }
 
 /* Names of axes of the operands; one that stands for two sizes is no help. */
@@ -99,8 +95,6 @@ void case_see(const struct judge *j, struct case_ *c)
     }
 }
 
-/* --- what names stand for --- */
-
 /* A counter of a loop is no size: `for b in range(B)`. */
 static bool is_counter(const struct tape_bind *b)
 {
@@ -116,11 +110,6 @@ static bool is_counter(const struct tape_bind *b)
     return len - end > 3 && strncmp(line + end, "in ", 3) == 0;
 }
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* Whether a line of a source's top level, not its comments, has the word above the line. */
 static bool mentions(const struct source *s, const char *word, int line)
 {
@@ -129,8 +118,8 @@ static bool mentions(const struct source *s, const char *word, int line)
     for (int k = 1; k < line && (text = source_line(s, k, &len)) != NULL; k++) {
         bool top = len > 0 && *text != ' ' && *text != '\t' && strncmp(text, "def ", 4) != 0;
         for (size_t i = 0; top && i + size <= len && text[i] != '#'; i++) {
-            if (strncmp(text + i, word, size) == 0 && (i == 0 || !is_word(text[i - 1])) &&
-                (i + size == len || !is_word(text[i + size]))) {
+            if (strncmp(text + i, word, size) == 0 && (i == 0 || !identifier_plain(text[i - 1])) &&
+                (i + size == len || !identifier_plain(text[i + size]))) {
                 return true;
             }
         }

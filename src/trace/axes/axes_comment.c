@@ -1,13 +1,10 @@
 /* Reads shape comments by their grammar, and finds where comments stand. */
 #include "trace/axes/axes_comment.h"
 
+#include "lang/parse/identifier.h"
+
 #include <ctype.h>
 #include <string.h>
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 static bool is_blank(char c)
 {
@@ -40,9 +37,10 @@ static const char *operand_end(const char *from, const char *end)
         while (p < end && isdigit((unsigned char)*p)) {
             p++;
         }
-        return p < end && (is_word(*p) || *p == '.') ? from : p;
+        return p < end && (identifier_plain(*p) || *p == '.') ? from : p;
     }
-    while (p < end && (is_word(*p) || (*p == '.' && p > from && p + 1 < end && is_word(p[1])))) {
+    while (p < end && (identifier_plain(*p) ||
+                       (*p == '.' && p > from && p + 1 < end && identifier_plain(p[1])))) {
         p++;
     }
     return p;
@@ -211,7 +209,7 @@ void said_read(const char *text, const char *end, struct said *out)
         struct said_shape shape = {.at = p};
         bool open = *p == '(' || *p == '[';
         /* view(b, t, -1), x[0, 1] are code */
-        bool free = p == text || !(is_word(p[-1]) || strchr(")].'\"", p[-1]) != NULL);
+        bool free = p == text || !(identifier_plain(p[-1]) || strchr(")].'\"", p[-1]) != NULL);
         if (!open || !free || !read_sizes(p + 1, end, *p == '(' ? ')' : ']', &shape)) {
             continue;
         }

@@ -1,4 +1,5 @@
-/* Names of axes through products: the rows' name of one operand, the columns' of the other. */
+/* Leads names of axes through products: the rows' name of one operand, the columns' of the other.
+ */
 #include "torch/op/ops.h"
 #include "trace/axes/axes_step.h"
 #include "trace/axes/axes_words.h"

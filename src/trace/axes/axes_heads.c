@@ -1,4 +1,4 @@
-/* Which axis is that of heads: by its name, as people write it. */
+/* Finds which axis is that of heads: by its name, as people write it. */
 #include "trace/axes/axes_heads.h"
 
 #include <ctype.h>

@@ -1,4 +1,5 @@
-/* Names of axes where tensors are joined, cut or repeated: cat, stack, split, expand. */
+/* Leads names of axes through tensors that are joined, cut or repeated: cat, stack, split, expand.
+ */
 #include "trace/axes/axes_step.h"
 #include "trace/axes/axes_words.h"
 
@@ -100,7 +101,10 @@ void rule_cat(struct step *s)
         snprintf(text, sizeof text, "%d", last + 1);
         sum = step_join(s, (struct axis_name){.name = text, .size = last + 1}, '*', first);
     }
-    if (dim < ndim && sum.name != NULL && sum.size == step_out(s, 0)->shape[dim]) {
+    size = sum.size; /* T+T of two calls may be no sum of this one's T */
+    bool stands =
+        sum.name == NULL || !book_value(s->book, sum.name, s->event, &size) || size == sum.size;
+    if (stands && dim < ndim && sum.name != NULL && sum.size == step_out(s, 0)->shape[dim]) {
         sum.word = NULL;
         step_name(s, 0, dim, sum);
     }

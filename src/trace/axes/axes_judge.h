@@ -1,4 +1,4 @@
-/* Comparing shape comments with the truth: what axes_judge.c (statement by statement), axes_case.c
+/* Compares shape comments with the truth: what axes_judge.c (statement by statement), axes_case.c
  * (what went in) and axes_claim.c (what is said of what comes out) share. */
 #pragma once
 

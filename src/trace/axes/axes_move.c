@@ -1,4 +1,5 @@
-/* Names of axes where axes change places, come or go: transpose, squeeze, select, diagonal. */
+/* Leads names of axes where axes change places, come or go: transpose, squeeze, select, diagonal.
+ */
 #include "trace/axes/axes_step.h"
 #include "trace/axes/axes_words.h"
 

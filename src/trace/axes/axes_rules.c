@@ -102,12 +102,22 @@ static void rule_make(struct step *s)
 
 /* --- rules of single operations --- */
 
-/* arange(T), arange(0, T). NumPy calls the end start when it stands alone. */
+/* arange(T), arange(0, T), arange(i, i + T). NumPy calls the end start when it stands alone. */
 static void rule_arange(struct step *s)
 {
-    static const char *const names[] = {"end", "stop", "start"};
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        step_name_from(s, 0, names[k]);
+    const struct argument *start = step_argument(s, "start"), *end = step_argument(s, "end");
+    struct value none = {.type = VALUE_NONE};
+    end = end != NULL ? end : step_argument(s, "stop");
+    if (end == NULL) {
+        end = start;
+        start = NULL;
+    }
+    struct axis_name name = {0};
+    if (end != NULL) {
+        name = step_between(s, start != NULL ? start->value : none, end->value);
+    }
+    if (name.size == step_out(s, 0)->shape[0]) {
+        step_name(s, 0, 0, name);
     }
 }
 

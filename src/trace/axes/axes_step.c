@@ -1,17 +1,13 @@
-/* What the rules of axes_rules.h share: reading arguments, and giving names. */
+/* Holds what the rules of axes_rules.h share: reading arguments, and giving names. */
 #include "trace/axes/axes_step.h"
 
+#include "lang/parse/identifier.h"
+#include "lang/run/label.h"
 #include "trace/axes/axes_words.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* --- arguments --- */
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 /* Which parameter of a signature has that name: "(Tensor input, int... size, *, bool x=False)". */
 static int parameter(const char *signature, const char *name)
@@ -25,7 +21,7 @@ static int parameter(const char *signature, const char *name)
             star = false;
         } else if (*p == '*' && p[1] == ',') {
             star = true; /* keywords follow: no parameter itself */
-        } else if (p > signature && !is_word(p[-1]) && strncmp(p, name, len) == 0 &&
+        } else if (p > signature && !identifier_plain(p[-1]) && strncmp(p, name, len) == 0 &&
                    (p[len] == ',' || p[len] == ')' || p[len] == '=')) {
             return at;
         }
@@ -166,6 +162,12 @@ static void join_names(const char *name, const char *other, struct buf *out)
     }
 }
 
+/* A name that is reckoned out of others. */
+static bool is_made(const char *name)
+{
+    return strpbrk(name, "*+-/%") != NULL;
+}
+
 /* "b" and "h" of one axis: "b or h". */
 void step_claim(struct step *s, int output, int to, struct axis_name name)
 {
@@ -182,9 +184,9 @@ void step_claim(struct step *s, int output, int to, struct axis_name name)
         take_name(at, first ? at : &name);
         return;
     }
-    bool made = strpbrk(at->name, "*+") != NULL, other_made = strpbrk(name.name, "*+") != NULL;
-    if (made != other_made) { /* "group*num_kv" to num_heads */
-        take_name(at, other_made ? at : &name);
+    bool made = is_made(at->name), other_made = is_made(name.name);
+    if (made || other_made) { /* "group*num_kv" to num_heads, "d_model//num_heads" to width */
+        take_name(at, made && !other_made ? &name : at);
         return;
     }
     scoped_buf text = {0};
@@ -253,9 +255,22 @@ void step_name_from(struct step *s, int to, const char *argument)
 {
     struct axis_name at[TENSOR_MAX_DIMS];
     int count = step_sizes(s, step_argument(s, argument), at);
-    if (count == 1 && to < s->out[0].ndim && at[0].size == step_out(s, 0)->shape[to]) {
+    if (count == 1 && to >= 0 && to < s->out[0].ndim && at[0].size == step_out(s, 0)->shape[to]) {
         step_name(s, 0, to, at[0]);
     }
+}
+
+struct axis_name step_between(const struct step *s, struct value start, struct value stop)
+{
+    struct axis_name none = {0};
+    bool begins = start.type == VALUE_INT && (start.i != 0 || start.label != 0);
+    if (stop.type != VALUE_INT || (start.type != VALUE_INT && start.type != VALUE_NONE)) {
+        return none;
+    }
+    uint32_t label =
+        begins ? label_between(&s->book->t->session->in, start.label, stop.label) : stop.label;
+    return label == 0 ? none
+                      : book_label(s->book, label, begins ? stop.i - start.i : stop.i, s->event);
 }
 
 bool step_holds(const int *dims, int count, int dim)

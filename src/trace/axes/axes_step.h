@@ -31,4 +31,7 @@ struct axis_name step_join(struct step *s, struct axis_name a, char op, struct a
 
 /* The same from an argument that is one size: the k of topk. */
 void step_name_from(struct step *s, int to, const char *argument);
+/* The name of what goes from `start` (none: 0) up to `stop`: T of 0 and T, rows of i and i + rows.
+ * Any other start of the code's own leaves it without one. */
+struct axis_name step_between(const struct step *s, struct value start, struct value stop);
 bool step_holds(const int *dims, int count, int dim);

@@ -1,4 +1,4 @@
-/* Names of axes where the same numbers are counted anew: view, reshape, flatten, x[...]. */
+/* Leads names of axes where the same numbers are counted anew: view, reshape, flatten, x[...]. */
 #include "trace/axes/axes_step.h"
 #include "trace/axes/axes_words.h"
 
@@ -102,6 +102,20 @@ static bool next_group(const struct step *s, int *i, int *o, struct group *g)
     return true;
 }
 
+/* Whether an axis of size 1 has its name further on in the result: x.view(1, T, d) of T = 1 puts an
+ * axis in front. */
+static bool named_behind(const struct step *s, int in, int out)
+{
+    const char *name = step_axis(s, 0, in).name;
+    bool behind = false;
+    for (int k = out + 1; name != NULL && s->out[0].at[out].name == NULL && k < s->out[0].ndim;
+         k++) {
+        const char *own = s->out[0].at[k].name;
+        behind |= step_out(s, 0)->shape[k] == 1 && own != NULL && strcmp(own, name) == 0;
+    }
+    return behind;
+}
+
 /* Both shapes are walked from the left, in the smallest groups with the same product. An axis of
  * size 1 stands for itself when the other side has one in its place, else it is passed over or, if
  * it has a name and the result has fewer axes, goes into a group. */
@@ -116,7 +130,7 @@ static void follow_view(struct step *s)
         }
         if (in->shape[i] == 1 && out->shape[o] != 1 && !fewer) {
             i++;
-        } else if (out->shape[o] == 1 && in->shape[i] != 1) {
+        } else if (out->shape[o] == 1 && (in->shape[i] != 1 || named_behind(s, i, o))) {
             o++;
         } else if (next_group(s, &i, &o, &g)) {
             name_group(s, g.from, g.from_count, g.to, g.to_count);
@@ -199,19 +213,17 @@ static bool slice_start(const struct slice *slice, int64_t size, int64_t *start)
     return plain && one;
 }
 
-/* A slice keeps the name: of the whole axis, or of the part: "T=3"; [:n] is called n. */
+/* A slice keeps the name: of the whole axis, or of the part: "T=3"; [:n] and [i:i + n] are called
+ * n. */
 static void read_slice(struct reader *r, const struct slice *slice)
 {
     struct step *s = r->s;
     int64_t start;
     struct axis_name name = step_axis(s, 0, r->from), part = {.word = name.word};
     bool there = r->from < s->in[0].ndim && r->to < s->out[0].ndim;
-    if (there && slice->stop.type == VALUE_INT && slice->step.type == VALUE_NONE &&
-        (slice->start.type == VALUE_NONE ||
-         (slice->start.type == VALUE_INT && slice->start.i == 0)) &&
-        slice->stop.i == step_out(s, 0)->shape[r->to]) {
-        struct axis_name stop = book_label(s->book, slice->stop.label, slice->stop.i, s->event);
-        name = stop.name != NULL ? stop : name;
+    if (there && slice->step.type == VALUE_NONE) {
+        struct axis_name stop = step_between(s, slice->start, slice->stop);
+        name = stop.name != NULL && stop.size == step_out(s, 0)->shape[r->to] ? stop : name;
     }
     name.word = NULL;
     step_name(s, 0, r->to, name);

@@ -1,5 +1,5 @@
-/* The words behind the places of an axis: `# tokens: Your journey starts` in the code. Private to
- * src/trace/axes; readers ask axes_word.
+/* Finds the words behind the places of an axis: `# tokens: Your journey starts` in the code.
+ * Private to src/trace/axes; readers ask axes_word.
  *
  * A comment names an axis of one tensor: the first one, made in its statement or later, with an
  * axis as long as the list of words; or of the statement that it stands behind, where the next one

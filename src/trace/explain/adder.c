@@ -45,7 +45,12 @@ static void take_term(struct adder *a, const struct add_step *s)
         struct buf text = {0};
         put_name(a, s->to, &text);
         int64_t from = a->ways->line(a, s, &term, before, &text);
-        line_add(a->t, a->part, from, &text, sum, scalar_double(*sum));
+        struct explained_step *line =
+            line_add(a->t, a->part, from, &text, sum, scalar_double(*sum));
+        if (line != NULL && a->products) {
+            line->product = scalar_double(term.product);
+            line->multiplied = true;
+        }
     }
 }
 

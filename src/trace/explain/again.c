@@ -136,12 +136,14 @@ static bool carry_out(struct explainer *t, stand_in_fn *stand_in, struct tensor 
     return ok;
 }
 
-bool again_one_cell(struct explainer *t, struct tensor *out)
+/* On the one cell of each input that broadcasting brings here; false: it gave something else. */
+static bool again_one_cell(struct explainer *t, struct tensor *out)
 {
     return carry_out(t, one_cell, out);
 }
 
-bool again_all(struct explainer *t, struct tensor *out)
+/* On everything. */
+static bool again_all(struct explainer *t, struct tensor *out)
 {
     return carry_out(t, whole, out);
 }

@@ -1,5 +1,5 @@
-/* A step at a time, by the origins of its cells; through the steps of a group by way of those that
- * stand between. */
+/* Follows a cell's numbers a step at a time, by the origins of its cells; through the steps of a
+ * group by way of those that stand between. */
 #include "trace/explain/carried.h"
 
 #include "torch/origin/origin.h"

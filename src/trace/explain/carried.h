@@ -1,5 +1,5 @@
-/* Which cell of an input has the largest part in a cell of a result, and the other way round: where
- * a reader goes on who follows one number. */
+/* Tells which cell of an input has the largest part in a cell of a result, and the other way round:
+ * where a reader goes on who follows one number. */
 #pragma once
 
 #include "trace/tape/tape.h"

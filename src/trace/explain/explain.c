@@ -1,5 +1,5 @@
-/* Explaining a cell: the functions of its operation's kind write the lines; the title names the
- * cell as the code does. */
+/* Explains a cell: the functions of its operation's kind write the lines; the title names the cell
+ * as the code does. */
 #include "trace/explain/explainer.h"
 
 #include "torch/op/ops.h"
@@ -12,7 +12,7 @@
 #include "trace/explain/name.h"
 #include "trace/explain/scalar.h"
 #include "trace/tape/event.h"
-#include "trace/tape/figure.h"
+#include "trace/tape/figure_event.h"
 #include "trace/tape/snapshot.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* How one cell came about: the formula, the formula with its numbers, the input cells, and the
- * arithmetic step by step, ending in the very bits that the tensor holds.
+/* Explains how one cell came about: the formula, the formula with its numbers, the input cells, and
+ * the arithmetic step by step, ending in the very bits that the tensor holds.
  *
  * Worked out on demand from the row's kind and formula and from origin_find
  * (torch/origin/origin.h); the run is not repeated, only this cell is. Where an operation has no
@@ -17,11 +17,13 @@ struct explained_cell { /* a cell that went into the answer */
 /* One line of the arithmetic. At most EXPLAIN_STEPS lines: a long sum shows its first and last
  * ones, and a line in between, whose part is "", says how many are left out. */
 struct explained_step {
-    const char *part; /* "term", "row maximum", "subtract", "exp", "sum", "divide", "output" */
+    const char *part; /* "term", "row maximum" ("maximum" of a column), "subtract", "output", ... */
     char *text;       /* "0.31 * 0.12 = 0.0372": enough digits to recompute it to the bit */
     char *after;      /* the running sum (product, maximum) behind this line; NULL: it has none */
     int64_t from;     /* index into `from` of the cell that it is about, -1: none or several */
     double value;     /* the number at its end: the running sum behind a term */
+    double product;   /* of a term of two factors: what it adds to the sum */
+    bool multiplied;  /* it has one */
     bool place;       /* it says where in memory a number lies */
 };
 #define EXPLAIN_STEPS 64

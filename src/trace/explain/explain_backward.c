@@ -171,11 +171,9 @@ static void softmax_formula(struct explainer *t, const struct read_runs *r, int6
 /* e to the power of a cell of log_softmax. */
 static struct scalar power_of(const struct explainer *t, struct scalar y, bool columns)
 {
-    int64_t inner = 1;
     int64_t dim = origin_argument(&t->search, "dim")->i;
-    for (int d = (int)(dim < 0 ? dim + t->out.ndim : dim) + 1; d < t->out.ndim; d++) {
-        inner *= t->out.shape[d];
-    }
+    int64_t inner =
+        tensor_count(&t->out, (int)(dim < 0 ? dim + t->out.ndim : dim) + 1, t->out.ndim);
     bool left = columns && rows_leave(y.dtype, inner, t->cell % inner);
     double power = y.dtype == DTYPE_FLOAT32 ? (double)rows_power_f32((float)y.f, left)
                                             : rows_power_f64(y.f, left);

@@ -1,4 +1,5 @@
-/* Results that take a look at all cells of an input: where it is not 0, how often a value occurs.
+/* Explains results that take a look at all cells of an input: where it is not 0, how often a value
+ * occurs.
  * */
 #include "torch/op/ops.h"
 #include "torch/origin/origin_region.h"
@@ -37,8 +38,6 @@ static int64_t cells_of_first(const struct explainer *t)
     return count;
 }
 
-/* --- nonzero --- */
-
 static bool explain_nonzero(struct explainer *t)
 {
     const struct tensor *x = explainer_input(t, 0);
@@ -70,8 +69,6 @@ static bool explain_nonzero(struct explainer *t)
     explainer_result(t, place);
     return true;
 }
-
-/* --- bincount --- */
 
 static bool explain_bincount(struct explainer *t)
 {

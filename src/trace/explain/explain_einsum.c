@@ -1,6 +1,6 @@
-/* einsum: products whose axes carry letters. The operands are contracted from left to right
- * (tensor/product/einsum.c): the last product is shown term by term, with the result of those
- * before it as its left side; of one operand, the sum of its cells. */
+/* Explains einsum, whose products have axes that carry letters. The operands are contracted from
+ * left to right (tensor/product/einsum.c): the last product is shown term by term, with the result
+ * of those before it as its left side; of one operand, the sum of its cells. */
 #include "trace/explain/explainer.h"
 
 #include "tensor/product/einsum.h"

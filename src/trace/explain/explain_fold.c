@@ -1,5 +1,6 @@
-/* Folding a row cell by cell: products, the largest and the smallest, any and all, counts, and the
- * running forms of these. */
+/* Explains what folds a row cell by cell: products, the largest and the smallest, any and all,
+ * counts, and the running forms of these. */
+#include "base/named.h"
 #include "tensor/cells/scan.h"
 #include "torch/op/ops.h"
 #include "trace/explain/explainer.h"
@@ -139,12 +140,8 @@ static const struct fold_row {
 
 static const struct fold_row *fold_of(const struct explainer *t)
 {
-    for (size_t k = 0; k < sizeof folds / sizeof folds[0]; k++) {
-        if (strcmp(folds[k].name, t->e->op->name) == 0) {
-            return &folds[k];
-        }
-    }
-    return NULL;
+    int k = NAMED(folds, t->e->op->name);
+    return k >= 0 ? &folds[k] : NULL;
 }
 
 /* The type a sum or product runs in: floats in double, rounded at the end; but prod of float32

@@ -1,8 +1,10 @@
-/* The formula of a row, filled in: its parameters' names give way to the names in the code with
- * their indices, or to numbers. And the kinds that need nothing more: elementwise operations, whose
+/* Fills in the formula of a row: its parameters' names give way to the names in the code with their
+ * indices, or to numbers. And the kinds that need nothing more: elementwise operations, whose
  * result their own function works out from one cell of each input. */
 #include "trace/explain/explain_formula.h"
 
+#include "base/named.h"
+#include "lang/parse/identifier.h"
 #include "torch/op/ops.h"
 #include "trace/explain/again.h"
 #include "trace/explain/explain_update.h"
@@ -11,7 +13,6 @@
 #include "trace/explain/scalar.h"
 #include "trace/tape/event.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -193,11 +194,6 @@ static bool put_parameter(struct explainer *t, int k, bool numbers, struct buf *
 
 /* --- the whole formula --- */
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* "-0.5 ** 2" and "--0.5" would be read as something else. */
 static bool needs_parentheses(const struct buf *out, const struct buf *term, const char *next)
 {
@@ -274,57 +270,69 @@ static const char *put_word(struct explainer *t, const char *p, size_t len, bool
     return next;
 }
 
-/* "the largest cell, and its place": of two results the part about the one that is asked for. */
-static const char *rule_part(const struct explainer *t, const char *rule, const char **end,
-                             struct buf *out)
+/* "input, the largest cell along dim, and its place": of two results what is about the one that is
+ * asked for. A place is not told by its cell: "the place of the largest cell along dim of input".
+ */
+static void rule_part(const struct explainer *t, const char *rule, struct buf *out)
 {
     const char *second = t->e->output_count == 2 ? strstr(rule, ", and ") : NULL;
-    *end = second != NULL ? second : rule + strlen(rule);
-    if (second == NULL || t->output == 0) {
-        return rule;
+    size_t len = second != NULL ? (size_t)(second - rule) : strlen(rule);
+    second = second != NULL ? second + strlen(", and ") : NULL;
+    bool place = second != NULL && t->output > 0 &&
+                 (strncmp(second, "its place", 9) == 0 || strncmp(second, "their place", 11) == 0);
+    size_t cell = place && strncmp(rule, "input, ", 7) == 0 ? 7 : 0;
+    if (second != NULL && t->output > 0 && !place) {
+        buf_puts(out, second);
+        return;
     }
-    second += strlen(", and ");
-    if (strncmp(second, "its place", 9) == 0 || strncmp(second, "their place", 11) == 0) {
-        buf_puts(out, "the place of ");
-        return rule;
-    }
-    *end = rule + strlen(rule);
-    return second;
+    buf_puts(out, place ? "the place of " : "");
+    buf_put(out, rule + cell, len - cell);
+    buf_puts(out, cell > 0 ? " of input" : "");
 }
 
 static void fill(struct explainer *t, const char *formula, bool numbers, struct buf *out)
 {
-    const char *end;
-    for (const char *p = rule_part(t, formula, &end, out); p < end;) {
-        if (!is_word(*p)) {
+    scoped_buf part = {0};
+    rule_part(t, formula, &part);
+    for (const char *p = buf_text(&part); *p != '\0';) {
+        if (!identifier_plain(*p)) {
             buf_putc(out, *p++);
             continue;
         }
         size_t len = 0;
-        while (is_word(p[len])) {
+        while (identifier_plain(p[len])) {
             len++;
         }
         p = put_word(t, p, len, numbers, out);
     }
 }
 
-/* A tensor's name, "axis 1" for dim. False: the word stays. */
+/* A tensor's name, "axis 1" for dim, how often repeats is. False: the word stays. */
 static bool put_in_rule(struct explainer *t, const char *word, size_t len, struct buf *out)
 {
+    struct scalar number;
     int k = parameter_named(t, word, len), input = k < 0 ? -1 : explainer_input_of(t, k, 0);
     if (input >= 0) {
         name_input(t, input, out);
         return true;
     }
-    return k >= 0 && put_axis(t, word, k, out);
+    if (k < 0 || put_axis(t, word, k, out)) {
+        return k >= 0;
+    }
+    if (op_does(t->e->op, REPEATS) && plain_number(t, k, &number)) {
+        scalar_text(number, out);
+        return true;
+    }
+    return false;
 }
 
 void explain_in_words(struct explainer *t, const char *rule, struct buf *out)
 {
-    const char *end;
-    for (const char *p = rule_part(t, rule, &end, out); p < end;) {
+    scoped_buf part = {0};
+    rule_part(t, rule, &part);
+    for (const char *p = buf_text(&part); *p != '\0';) {
         size_t len = 0;
-        while (is_word(p[len])) {
+        while (identifier_plain(p[len])) {
             len++;
         }
         if (len == 0 || !put_in_rule(t, p, len, out)) {
@@ -365,12 +373,7 @@ static const char *const reads_more[] = {
 
 static bool is_listed(const char *name, const char *const *list, size_t count)
 {
-    for (size_t k = 0; k < count; k++) {
-        if (strcmp(name, list[k]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return named_at(list, (int)count, sizeof *list, name) >= 0;
 }
 
 /* Dropped, or divided by the share that is kept. */

@@ -1,5 +1,5 @@
-/* Cells that are sums of all that an index sends there: index_add, scatter_add, index_put that
- * accumulates; above all the gradients of embedding tables. */
+/* Explains cells that are sums of all that an index sends there: index_add, scatter_add, index_put
+ * that accumulates; above all the gradients of embedding tables. */
 #include "trace/explain/explainer.h"
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"

@@ -1,4 +1,4 @@
-/* logsumexp: a sum of cells that are computed first. */
+/* Explains logsumexp, a sum of cells that are computed first. */
 #include "trace/explain/explainer.h"
 
 #include "tensor/cells/elementwise.h"

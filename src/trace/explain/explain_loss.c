@@ -1,5 +1,5 @@
-/* The negative log likelihood, target by target: of few, which PyTorch adds up from the second one
- * on, the first one last (levels_take in torch/op/op_layer.c). */
+/* Explains the negative log likelihood, target by target: of few, which PyTorch adds up from the
+ * second one on, the first one last (levels_take in torch/op/op_layer.c). */
 #include "trace/explain/explainer.h"
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"

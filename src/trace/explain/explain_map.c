@@ -1,5 +1,6 @@
-/* Cells that were only moved: which cell of which input, with the index arithmetic over the flat
- * storage on both sides. Also the operations that pick a cell by its size: max, sort, topk. */
+/* Explains cells that were only moved: which cell of which input, with the index arithmetic over
+ * the flat storage on both sides. Also the operations that pick a cell by its size: max, sort,
+ * topk. */
 #include "torch/op/ops.h"
 #include "torch/origin/origin_region.h"
 #include "trace/explain/again.h"

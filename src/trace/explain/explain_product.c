@@ -1,6 +1,6 @@
-/* Products: each cell is a sum of products in order of k, in the tensor's own type, starting at 0.
- * How a product is added follows from the operation (matmul_sum_named, tensor/product/matmul.h);
- * alpha and beta multiply afterwards, and what is added comes last. */
+/* Explains products: each cell is a sum of products in order of k, in the tensor's own type,
+ * starting at 0. How a product is added follows from the operation (matmul_sum_named,
+ * tensor/product/matmul.h); alpha and beta multiply afterwards, and what is added comes last. */
 #include "trace/explain/explainer.h"
 
 #include "tensor/product/matmul.h"

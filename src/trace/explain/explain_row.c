@@ -132,7 +132,7 @@ static struct scalar sum_of_exponentials(struct explainer *t, const struct softm
     return adder_told(&a);
 }
 
-static void show_maximum(struct explainer *t, int64_t at, struct scalar most)
+static void show_maximum(struct explainer *t, bool row, int64_t at, struct scalar most)
 {
     struct buf text = {0};
     if (at >= 0) {
@@ -140,7 +140,7 @@ static void show_maximum(struct explainer *t, int64_t at, struct scalar most)
         buf_puts(&text, " = ");
     }
     scalar_text(most, &text);
-    line_add(t, "row maximum", at, &text, NULL, most.f);
+    line_add(t, row ? "row maximum" : "maximum", at, &text, NULL, most.f);
 }
 
 /* As bfloat16, which the next step takes for a float32. */
@@ -184,7 +184,7 @@ bool explain_softmax(struct explainer *t)
     int64_t at = largest(t, s.dtype, &s.most);
     struct scalar x = scalar_as(explainer_value(t, s.own), s.dtype);
     softmax_formula(t, s.own, log);
-    show_maximum(t, at, s.most);
+    show_maximum(t, s.by_rows, at, s.most);
     struct scalar less = line_computed(t, "subtract", s.own, "# - @", NUMBERS(x, s.most));
     struct scalar power = exponential(less, s.alone);
     if (!log) {

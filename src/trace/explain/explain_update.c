@@ -1,7 +1,7 @@
-/* What stands in the last operation of a step of Adam, AdamW or SGD: where its step size, its mean
- * and its root come from. All numbers are read off the operations before it (torch.optim.adam,
- * _move).
- */
+/* Explains what stands in the last operation of a step of Adam, AdamW or SGD: where its step size,
+ * its mean and its root come from. All numbers are read off the operations before it
+ * (torch.optim.adam, _move).
+ * */
 #include "trace/explain/explain_update.h"
 
 #include "base/fmath.h"

@@ -1,6 +1,6 @@
-/* The work on one explanation: the cell that is asked about, the call with every tensor as it was,
- * and the explanation under construction. A function for each kind of operation answers: it adds
- * lines (line.h) and sets the result. Private to this room. */
+/* Holds the work on one explanation: the cell that is asked about, the call with every tensor as it
+ * was, and the explanation under construction. A function for each kind of operation answers: it
+ * adds lines (line.h) and sets the result. Private to this room. */
 #pragma once
 
 #include "torch/origin/origin_search.h"

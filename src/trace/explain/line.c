@@ -3,7 +3,6 @@
 
 #include "trace/explain/scalar.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,13 +18,13 @@ static char *text_of(struct explainer *t, struct buf *text)
     return kept;
 }
 
-void line_add(struct explainer *t, const char *part, int64_t from, struct buf *text,
-              const struct scalar *after, double value)
+struct explained_step *line_add(struct explainer *t, const char *part, int64_t from,
+                                struct buf *text, const struct scalar *after, double value)
 {
     struct explanation *ex = t->ex;
     if (t->failed || t->silent || ex->step_count == EXPLAIN_STEPS) {
         buf_free(text);
-        return;
+        return NULL;
     }
     struct explained_step *s = &ex->step[ex->step_count];
     *s = (struct explained_step){.part = part, .from = from, .value = value};
@@ -36,6 +35,7 @@ void line_add(struct explainer *t, const char *part, int64_t from, struct buf *t
         s->after = text_of(t, &number);
     }
     ex->step_count++;
+    return s;
 }
 
 void line_numbers(struct explainer *t, const char *part, int64_t from, const char *format,

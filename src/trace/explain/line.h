@@ -4,9 +4,9 @@
 #include "trace/explain/explainer.h"
 #include "trace/explain/scalar.h"
 
-/* A line. text is taken over and emptied; after may be NULL. */
-void line_add(struct explainer *t, const char *part, int64_t from, struct buf *text,
-              const struct scalar *after, double value);
+/* A line, or NULL where none is written. text is taken over and emptied; after may be NULL. */
+struct explained_step *line_add(struct explainer *t, const char *part, int64_t from,
+                                struct buf *text, const struct scalar *after, double value);
 /* A line of numbers: line_numbers(t, "exp", -1, "exp(#) = #", {a, b}): its value is the last one.
  */
 void line_numbers(struct explainer *t, const char *part, int64_t from, const char *format,

@@ -1,5 +1,6 @@
-/* The words for inputs and cells: names in the code, else the expression; places; storage offsets.
- */
+/* Finds the words for inputs and cells: names in the code, else the expression; places; storage
+ * offsets.
+ * */
 #include "trace/explain/name.h"
 #include "torch/origin/origin_region.h"
 #include "trace/tape/aside.h"
@@ -142,7 +143,10 @@ static bool is_apart(const struct explainer *t, size_t start, struct buf *out)
     return apart;
 }
 
-bool name_inside(const struct explainer *t, struct buf *out)
+/* What the result of a step in a function of the program's own is called: by the learner's
+ * expression that it gives, "log_softmax(out)", and in a gradient or an optimizer as that calls it.
+ * False: nothing. */
+static bool name_inside(const struct explainer *t, struct buf *out)
 {
     size_t start = out->len;
     const char *name = tape_local_name(t->tape, t->event, &t->e->output[t->output]);
@@ -159,6 +163,19 @@ bool name_inside(const struct explainer *t, struct buf *out)
            name_turned(t, t->event, out);
 }
 
+/* Of x = x @ w both are called x: in the sums below it is the one that was there before. */
+static bool is_named_again(const struct explainer *t, const char *name)
+{
+    const struct tape_tensor *out = &t->e->output[t->output];
+    bool again = false; /* gradients tell the new one in the sum */
+    for (int k = 0; t->e->of < 0 && !t->e->gathers && k < t->e->input_count && !again; k++) {
+        const struct tape_tensor *of = &t->e->input[k].of;
+        const char *known = of->serial == out->serial ? NULL : tape_name(t->tape, t->event, of);
+        again = known != NULL && strcmp(known, name) == 0;
+    }
+    return again;
+}
+
 void name_result(const struct explainer *t, struct buf *out)
 {
     const struct tape_tensor *of = &t->e->output[t->output];
@@ -170,6 +187,7 @@ void name_result(const struct explainer *t, struct buf *out)
     }
     if (name != NULL) {
         buf_puts(out, name);
+        buf_puts(out, is_named_again(t, name) ? " (new)" : "");
     } else if ((in_place || !name_code(t, t->event, out)) && !name_inside(t, out)) {
         buf_printf(out, "%s(...)", t->e->name);
     }
@@ -286,6 +304,14 @@ static const struct span *target_of(const struct event *e)
     return n->kind == NODE_AUGMENTED ? &n->left->span : NULL;
 }
 
+/* Whether two events are done by one function of the program's own, in calls of their own: what the
+ * step() of an optimizer keeps from the one before. */
+static bool is_same_function(const struct tape *t, const struct event *a, const struct event *b)
+{
+    return a->call >= 0 && b->call >= 0 && t->call[a->call].prelude &&
+           t->call[a->call].function == t->call[b->call].function;
+}
+
 /* A tensor without a name whose cells were overwritten: what made it, torch.zeros(4), is not what
  * they hold. */
 static bool name_overwritten(const struct explainer *t, const struct tape_input *i, struct buf *out,
@@ -296,9 +322,16 @@ static bool name_overwritten(const struct explainer *t, const struct tape_input 
     const struct span *target = e == NULL ? NULL : target_of(e);
     *overwritten = e != NULL;
     bool same = e != NULL && e->input_count > 0 && e->input[0].of.serial == i->of.serial;
-    bool call = e != NULL && e->call != e->user_call && e->call != t->e->call &&
+    bool again = e != NULL && is_same_function(t->tape, e, t->e);
+    const struct node *within = t->e->within; /* state["step"] += 1 */
+    const struct span *kept =
+        again && i->argument == 0 && within != NULL && within->kind == NODE_AUGMENTED
+            ? &within->left->span
+            : NULL;
+    bool call = e != NULL && !again && e->call != e->user_call && e->call != t->e->call &&
                 e->statement == t->e->statement; /* F.pad(x, (1, 0)) */
-    return (target != NULL && same && put_line(target, out)) || (call && put_line(&e->code, out));
+    return (target != NULL && same && put_line(target, out)) ||
+           (kept != NULL && put_line(kept, out)) || (call && put_line(&e->code, out));
 }
 
 void name_input(const struct explainer *t, int input, struct buf *out)

@@ -10,10 +10,6 @@ void name_of_input(struct tape *t, int event, int input, struct buf *out);
 /* The expression that made the result of an event of the same statement: "keys.transpose(2, 3)", in
  * parentheses where an index behind it would go elsewhere. False: it is too long, or not there. */
 bool name_code(const struct explainer *t, int event, struct buf *out);
-/* What the result of a step in a function of the program's own is called: by the learner's
- * expression that it gives, "log_softmax(out)", and in a gradient or an optimizer as that calls it.
- * False: nothing. */
-bool name_inside(const struct explainer *t, struct buf *out);
 /* What the title calls the result. */
 void name_result(const struct explainer *t, struct buf *out);
 /* The name in the code, else the expression, else the parameter's name. */

@@ -1,4 +1,4 @@
-/* A gradient checked by hand: how far the loss moves when one cell is moved a little.
+/* Checks a gradient by hand: how far the loss moves when one cell is moved a little.
  *
  * The steps from there to the loss are carried out again in float64 on what the tape holds, twice:
  * with x + h and with x - h. Nothing of the tape changes. */
@@ -16,8 +16,10 @@ struct nudge {
     double above, below; /* the loss for x + h and x - h */
     double difference;   /* (above - below) / 2h */
     int first, loss;     /* events: where x is as it is nudged, and the last one */
+    int until;           /* event: from here on x is not nudged any more; -1: there is none */
     int again;           /* event: the first one that is carried out again */
     int steps;           /* how many of those between are */
+    int cut;             /* a step between that lets no gradient through; -1: there is none */
     int of, input;       /* the nudged tensor: input of that event; -1: its result */
     const char *why_not; /* it cannot be checked, and why; NULL: it was */
 };

@@ -1,14 +1,13 @@
-/* Single numbers of an explanation: read from a cell, added and multiplied in the type of the
- * kernels (float32 rounds after each step, integers wrap), and written with all their digits. */
+/* Works with the single numbers of an explanation: read from a cell, added and multiplied in the
+ * type of the kernels (float32 rounds after each step, integers wrap), and written with all their
+ * digits. */
 #include "trace/explain/scalar.h"
 
 #include "tensor/compute/half.h"
-#include "tensor/print/print.h"
 #include "tensor/print/print_number.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 void scalar_digits(double value, enum dtype dtype, struct buf *out)
 {

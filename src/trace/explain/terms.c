@@ -1,4 +1,4 @@
-/* Sums of products in the orders of tensor/product: gemm.h, gemv_order.h, dot.h and
+/* Tells sums of products in the orders of tensor/product: gemm.h, gemv_order.h, dot.h and
  * einsum_numpy.h. */
 #include "trace/explain/terms.h"
 

@@ -217,10 +217,8 @@ double caption_cell(const struct tensor *x, int64_t k)
 
 bool caption_adds_up(const struct tensor *x, int axis)
 {
-    int64_t count = tensor_numel(x), inner = 1, size = x->shape[axis];
-    for (int d = axis + 1; d < x->ndim; d++) {
-        inner *= x->shape[d];
-    }
+    int64_t count = tensor_numel(x), inner = tensor_count(x, axis + 1, x->ndim);
+    int64_t size = x->shape[axis];
     for (int64_t k = 0; k < count; k++) {
         if (k / inner % size != 0) {
             continue;

@@ -10,10 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-bool is_empty(struct captioned *s)
-{
-    return tensor_numel(caption_out(s)) == 0;
-}
+CAPTION_IF(is_empty, tensor_numel(caption_out(s)) == 0)
 
 /* --- dropout --- */
 
@@ -137,11 +134,9 @@ bool gives_log_shares(struct captioned *s)
     if (!event_does(s->e, LOG_SOFTMAX) || axis < 0 || axis >= ndim || !caption_result(s, &out)) {
         return false;
     }
-    int64_t inner = 1, size = out.shape[axis], cells = tensor_numel(&out);
+    int64_t inner = tensor_count(&out, (int)axis + 1, ndim), size = out.shape[axis],
+            cells = tensor_numel(&out);
     bool ok = true;
-    for (int64_t d = axis + 1; d < ndim; d++) {
-        inner *= out.shape[d];
-    }
     for (int64_t k = 0; ok && k < cells; k++) {
         double sum = 0;
         for (int64_t j = 0; k / inner % size == 0 && j < size; j++) {
@@ -168,15 +163,8 @@ static bool scales(struct captioned *s, bool over)
     return isfinite(s->n[0]);
 }
 
-bool divides(struct captioned *s)
-{
-    return scales(s, true);
-}
-
-bool multiplies(struct captioned *s)
-{
-    return scales(s, false);
-}
+CAPTION_IF(divides, scales(s, true))
+CAPTION_IF(multiplies, scales(s, false))
 
 /* --- products --- */
 
@@ -319,15 +307,8 @@ static bool normalizes(struct captioned *s, bool scales)
     return s->n[0] > 1 && s->e->input_count != 2;
 }
 
-bool normalizes_rows(struct captioned *s)
-{
-    return normalizes(s, false);
-}
-
-bool normalizes_and_scales(struct captioned *s)
-{
-    return normalizes(s, true);
-}
+CAPTION_IF(normalizes_rows, normalizes(s, false))
+CAPTION_IF(normalizes_and_scales, normalizes(s, true))
 
 /* --- many become one --- */
 
@@ -360,15 +341,11 @@ bool folds_axis(struct captioned *s)
 }
 
 /* Along the last axis, and the one before it. */
-bool folds_rows(struct captioned *s)
-{
-    return folds_axis(s) && caption_in(s, 0)->ndim > 1 && s->n[1] == caption_in(s, 0)->ndim - 1;
-}
+CAPTION_IF(folds_rows,
+           folds_axis(s) && caption_in(s, 0)->ndim > 1 && s->n[1] == caption_in(s, 0)->ndim - 1)
 
-bool folds_columns(struct captioned *s)
-{
-    return folds_axis(s) && caption_in(s, 0)->ndim > 1 && s->n[1] == caption_in(s, 0)->ndim - 2;
-}
+CAPTION_IF(folds_columns,
+           folds_axis(s) && caption_in(s, 0)->ndim > 1 && s->n[1] == caption_in(s, 0)->ndim - 2)
 
 bool folds_some(struct captioned *s)
 {
@@ -377,15 +354,8 @@ bool folds_some(struct captioned *s)
     return s->n[0] > 1 && from % tensor_numel(caption_out(s)) == 0;
 }
 
-bool folds_alone(struct captioned *s)
-{
-    return folds(s) && tensor_numel(caption_in(s, 0)) == tensor_numel(caption_out(s));
-}
-
-bool folds_nothing(struct captioned *s)
-{
-    return folds(s) && tensor_numel(caption_in(s, 0)) == 0;
-}
+CAPTION_IF(folds_alone, folds(s) && tensor_numel(caption_in(s, 0)) == tensor_numel(caption_out(s)))
+CAPTION_IF(folds_nothing, folds(s) && tensor_numel(caption_in(s, 0)) == 0)
 
 /* nll_loss without weights, where no target is left out. */
 static bool folds_losses(struct captioned *s, const char *how)
@@ -408,15 +378,8 @@ static bool folds_losses(struct captioned *s, const char *how)
     return left == 0 && count > 1;
 }
 
-bool means_losses(struct captioned *s)
-{
-    return folds_losses(s, "mean");
-}
-
-bool sums_losses(struct captioned *s)
-{
-    return folds_losses(s, "sum");
-}
+CAPTION_IF(means_losses, folds_losses(s, "mean"))
+CAPTION_IF(sums_losses, folds_losses(s, "sum"))
 
 /* --- each number by itself --- */
 
@@ -458,17 +421,10 @@ bool is_under_mask(struct captioned *s)
     return s->e->op->kind == KIND_ELEMENTWISE && where != NULL && where->given;
 }
 
-bool compares(struct captioned *s)
-{
-    return caption_out(s)->dtype == DTYPE_BOOL &&
-           strpbrk(explain_formula_of(s->e), "<>=") != NULL && s->e->effect != STORAGE_IN_PLACE &&
-           (maps(s, 1) || maps(s, 2));
-}
-
-bool compares_one(struct captioned *s)
-{
-    return caption_out(s)->ndim == 0 && compares(s);
-}
+CAPTION_IF(compares, caption_out(s)->dtype == DTYPE_BOOL &&
+                         strpbrk(explain_formula_of(s->e), "<>=") != NULL &&
+                         s->e->effect != STORAGE_IN_PLACE && (maps(s, 1) || maps(s, 2)))
+CAPTION_IF(compares_one, caption_out(s)->ndim == 0 && compares(s))
 
 /* The two numbers that are compared, each a tensor or plain. */
 bool compares_aside(struct captioned *s)
@@ -522,26 +478,11 @@ static bool is_truth(const struct captioned *s, const char *names, int inputs)
            event_is(s->e, names);
 }
 
-bool are_both(struct captioned *s)
-{
-    return is_truth(s, OP_logical_and OP_bitwise_and, 2);
-}
-
-bool is_one(struct captioned *s)
-{
-    return is_truth(s, OP_logical_or OP_bitwise_or, 2);
-}
-
-bool is_just_one(struct captioned *s)
-{
-    return is_truth(s, OP_logical_xor OP_bitwise_xor, 2);
-}
-
-bool is_not(struct captioned *s)
-{
-    return caption_out(s)->dtype == DTYPE_BOOL && s->e->input_count == 1 &&
-           event_does(s->e, NEGATES);
-}
+CAPTION_IF(are_both, is_truth(s, OP_logical_and OP_bitwise_and, 2))
+CAPTION_IF(is_one, is_truth(s, OP_logical_or OP_bitwise_or, 2))
+CAPTION_IF(is_just_one, is_truth(s, OP_logical_xor OP_bitwise_xor, 2))
+CAPTION_IF(is_not, caption_out(s)->dtype == DTYPE_BOOL && s->e->input_count == 1 &&
+                       event_does(s->e, NEGATES))
 
 /* where(condition, a, b): how often, of the places of the result. */
 bool chooses(struct captioned *s)
@@ -572,17 +513,10 @@ bool finds_places(struct captioned *s)
     return alone || event_is(s->e, OP_nonzero OP_argwhere);
 }
 
-bool maps_numbers(struct captioned *s)
-{
-    return caption_out(s)->dtype != DTYPE_BOOL && maps(s, 1) &&
-           tensor_same_shape(caption_in(s, 0), caption_out(s));
-}
-
-bool maps_pairs(struct captioned *s)
-{
-    return caption_out(s)->dtype != DTYPE_BOOL && maps(s, 2) &&
-           s->e->input[0].argument < s->e->input[1].argument;
-}
+CAPTION_IF(maps_numbers, caption_out(s)->dtype != DTYPE_BOOL && maps(s, 1) &&
+                             tensor_same_shape(caption_in(s, 0), caption_out(s)))
+CAPTION_IF(maps_pairs, caption_out(s)->dtype != DTYPE_BOOL && maps(s, 2) &&
+                           s->e->input[0].argument < s->e->input[1].argument)
 
 static bool says_in_words(struct captioned *s)
 {
@@ -591,23 +525,10 @@ static bool says_in_words(struct captioned *s)
            caption_formula(s, true);
 }
 
-bool maps_in_words(struct captioned *s)
-{
-    return s->e->input_count == 1 && says_in_words(s);
-}
-
-bool maps_several_in_words(struct captioned *s)
-{
-    return s->e->input_count > 1 && s->e->input_count < 4 && says_in_words(s);
-}
-
-bool maps_somehow(struct captioned *s)
-{
-    return s->e->op->kind == KIND_ELEMENTWISE;
-}
+CAPTION_IF(maps_in_words, s->e->input_count == 1 && says_in_words(s))
+CAPTION_IF(maps_several_in_words,
+           s->e->input_count > 1 && s->e->input_count < 4 && says_in_words(s))
+CAPTION_IF(maps_somehow, s->e->op->kind == KIND_ELEMENTWISE)
 
 /* NumPy's functions take lists. */
-bool takes_no_tensor(struct captioned *s)
-{
-    return s->e->input_count == 0;
-}
+CAPTION_IF(takes_no_tensor, s->e->input_count == 0)

@@ -1,13 +1,12 @@
-/* Sentences about gradients: where they begin, what their formula does, where several meet. */
-#include "torch/op/ops.h"
+/* Writes sentences about gradients: where they begin, what their formula does, where several meet.
+ */
 #include "torch/origin/origin_region.h"
-#include "trace/explain/name.h"
+#include "trace/report/caption_formula_words.h"
 #include "trace/report/caption_words.h"
 #include "trace/tape/event.h"
 #include "trace/tape/gradient.h"
 #include "trace/tape/parameter.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -23,192 +22,6 @@ static const struct {
 #undef BACKWARD
 };
 
-/* --- words --- */
-
-/* What the signature calls it stands nowhere in the code: the name that its gradient has; a number
- * of NumPy, which is no step's, as itself. */
-static void name_it_whole(const struct captioned *s, int input, size_t start, struct buf *out)
-{
-    const struct event *of = &s->t->event[s->e->of];
-    const struct tape_input *at = &of->input[input];
-    const char *p = of->op->signature, *name = p;
-    size_t len = 0;
-    for (int k = 0; k <= at->argument; k++) {
-        p = op_next_parameter(p, &name, &len);
-    }
-    if (out->len - start != len || memcmp(out->data + start, name, len) != 0) {
-        return;
-    }
-    scoped_buf whole = {0};
-    if (at->of.maker >= 0) {
-        gradient_whose(s->t, s->e->of, at->argument, at->element, &whole);
-    } else if (at->of.tensor.ndim == 0) {
-        caption_put_number(caption_cell(&at->of.tensor, 0), &whole);
-    }
-    buf_cut(out, whole.len > 0 ? start : out->len);
-    buf_puts(out, buf_text(&whole));
-}
-
-/* What has no name is called by one of these that is none in the code; never s, t or u. */
-static const char letters[] = "yzwvrgo";
-
-/* A name, or the expression that made it; where the sentence would be too long, a letter for that
- * of the gradient's own. */
-static void put_argument(const struct captioned *s, int argument, struct buf *out)
-{
-    const struct event *of = &s->t->event[s->e->of];
-    for (int k = 0; k < of->input_count; k++) {
-        if (of->input[k].argument == argument) {
-            const char *known = parameter_name(s->t, of->input[k].of.serial);
-            size_t start = out->len;
-            if (known != NULL) {
-                buf_puts(out, known);
-            } else {
-                name_of_input(s->t, s->e->of, k, out);
-                name_it_whole(s, k, start, out);
-            }
-            if (s->brief == 2 && argument == s->e->of_argument &&
-                strchr(buf_text(out) + start, ' ') != NULL) {
-                buf_cut(out, start);
-                buf_putc(out, tape_letter(s->t, letters));
-            }
-            return;
-        }
-    }
-    if (argument < of->arg_count && value_is_number(of->arg[argument].value)) {
-        caption_put_number(value_number(of->arg[argument].value), out);
-    }
-}
-
-/* Whether an argument is called so. */
-static bool is_argument(const struct captioned *s, const char *name)
-{
-    bool is = false;
-    for (int k = 0; k < s->t->event[s->e->of].arg_count && !is; k++) {
-        scoped_buf other = {0};
-        put_argument(s, k, &other);
-        is = strcmp(buf_text(&other), name) == 0;
-    }
-    return is;
-}
-
-/* Its name, but for scores = f(scores), and where the sentence would be too long: then a letter. */
-static void put_result(const struct captioned *s, struct buf *out)
-{
-    const char *name = tape_result_name(s->t, s->e->of, 0);
-    bool told = name != NULL && s->brief != 1 && !is_argument(s, name);
-    char letter[] = {tape_letter(s->t, letters), '\0'};
-    if (is_argument(s, letter)) {
-        letter[0] = tape_letter(s->t, strchr(letters, letter[0]) + 1);
-    }
-    buf_puts(out, told ? name : letter);
-}
-
-/* Whether the bracket that it begins with ends at its end. */
-static bool closes(const struct buf *name)
-{
-    int depth = 0;
-    for (size_t k = 0; k < name->len; k++) {
-        depth += (name->data[k] == '(') - (name->data[k] == ')');
-        if (depth == 0) {
-            return k > 0 && k + 1 == name->len;
-        }
-    }
-    return false;
-}
-
-/* dq, d(head.weight). */
-static void put_d(const struct buf *name, struct buf *out)
-{
-    bool simple = true, wrapped = name->len > 0 && name->data[0] == '(' && closes(name);
-    for (size_t k = 0; k < name->len; k++) {
-        simple = simple && (isalnum((unsigned char)name->data[k]) || name->data[k] == '_');
-    }
-    buf_printf(out, simple || wrapped ? "d%s" : "d(%s)", buf_text(name));
-}
-
-/* Whether it is a row of tables, whose rows and columns are its last two axes. */
-static bool is_many(const struct captioned *s, char letter)
-{
-    const struct event *of = &s->t->event[s->e->of];
-    const struct tensor *x = letter == 'y' ? &of->output[0].tensor : NULL;
-    for (int k = 0; k < of->input_count && x == NULL; k++) {
-        x = of->input[k].argument == letter - 'a' ? &of->input[k].of.tensor : NULL;
-    }
-    return x != NULL && x->ndim > 2 && !event_is(of, OP_linear);
-}
-
-/* "d", then y, a, b, c or w, then "T". False: it has no name here. */
-static bool put_word(const struct captioned *s, const char *word, size_t len, struct buf *out)
-{
-    scoped_buf name = {0};
-    size_t at = len > 1 && word[0] == 'd';
-    char letter = word[at];
-    if (letter == 'y') {
-        put_result(s, &name);
-    } else {
-        put_argument(s, letter == 'w' ? s->e->of_argument : letter - 'a', &name);
-    }
-    bool known = name.len > 0;
-    if (at + 1 < len) { /* turned: k.T turned back is k */
-        bool back = !at && name.len > 2 && strcmp(name.data + name.len - 2, ".T") == 0;
-        if (back) {
-            buf_cut(&name, name.len - 2);
-        }
-        at ? put_d(&name, out) : buf_puts(out, buf_text(&name));
-        buf_puts(out, back ? "" : is_many(s, letter) ? ".mT" : ".T");
-    } else if (at) {
-        put_d(&name, out);
-    } else {
-        bool twice = out->len > 0 && out->data[out->len - 1] == '(' && name.len > 2 &&
-                     closes(&name); /* softmax((x * 2)) */
-        buf_put(out, buf_text(&name) + twice, name.len - 2 * (size_t)twice);
-    }
-    return known;
-}
-
-/* Over which cells a softmax adds up. */
-static const char *row_word(const struct captioned *s)
-{
-    struct captioned of = {.t = s->t, .event = s->e->of, .e = &s->t->event[s->e->of]};
-    int axis = caption_axis(&of);
-    return axis >= 0 && axis == caption_out(&of)->ndim - 1 ? "row" : "of its groups";
-}
-
-/* " * ln.weight", if that argument was given. */
-static void put_factor(const struct captioned *s, const char *word, struct buf *out)
-{
-    size_t start = out->len;
-    buf_puts(out, " * ");
-    if (!put_word(s, word, 1, out) || out->len == start + 3) {
-        buf_cut(out, start);
-    }
-}
-
-static bool fill(const struct captioned *s, const char *text, struct buf *out)
-{
-    bool ok = true;
-    while (*text != '\0' && ok) {
-        size_t plain = strcspn(text, "{");
-        buf_put(out, text, plain);
-        text += plain;
-        if (*text == '{') {
-            size_t len = strcspn(text, "}") - 1;
-            if (len == 3 && strncmp(text + 1, "row", 3) == 0) {
-                buf_puts(out, row_word(s));
-            } else if (len == 7 && strncmp(text + 1, "times ", 6) == 0) {
-                put_factor(s, text + 7, out);
-            } else if (len == 1 && text[1] == 's') {
-                buf_putc(out, tape_letter(s->t, "stu"));
-            } else {
-                ok = put_word(s, text + 1, len, out);
-            }
-            text += len + 2;
-        }
-    }
-    return ok;
-}
-
 /* "(4,)" in an expression is no shape of the step's tensors. */
 static bool has_sizes(const struct buf *text)
 {
@@ -221,8 +34,6 @@ static bool has_sizes(const struct buf *text)
     return false;
 }
 
-/* --- conditions --- */
-
 static bool is_whole(const struct captioned *s)
 {
     const struct event *next = s->e + 1;
@@ -233,11 +44,8 @@ static bool is_whole(const struct captioned *s)
            !event_is(s->e, OP_copy);
 }
 
-bool begins_backward(struct captioned *s)
-{
-    return s->e->of >= 0 && s->e->of_argument < 0 && !s->e->own && event_is(s->e, OP_ones_like) &&
-           tensor_numel(caption_out(s)) == 1;
-}
+CAPTION_IF(begins_backward, s->e->of >= 0 && s->e->of_argument < 0 && !s->e->own &&
+                                event_is(s->e, OP_ones_like) && tensor_numel(caption_out(s)) == 1)
 
 bool adds_to_held(struct captioned *s)
 {
@@ -421,7 +229,7 @@ static void put_part(const struct captioned *s, struct buf *out)
 {
     size_t whole = out->len;
     buf_puts(out, ", a part of ");
-    if (s->e->gradient == NULL || !put_whole(s, out)) {
+    if (s->e->gradient == NULL || gradient_hands_on(s->t, s->event) || !put_whole(s, out)) {
         buf_cut(out, whole);
     }
 }
@@ -449,16 +257,6 @@ static bool passes_over(const struct event *of)
             (often != NULL && often->value.type == VALUE_BOOL && often->value.b));
 }
 
-/* How many matrices it is. */
-static int64_t tables_of(const struct tensor *x)
-{
-    int64_t count = 1;
-    for (int k = 0; k + 2 < x->ndim; k++) {
-        count *= x->shape[k];
-    }
-    return count;
-}
-
 /* A product with a vector is no product of turned matrices, but for W.T @ dy. */
 static bool has_vector(const struct captioned *s)
 {
@@ -474,7 +272,7 @@ static void put_turned(const struct captioned *s, const char *backward, struct b
     for (char letter = 'a'; letter <= 'b'; letter++) {
         char word[] = {'{', letter, 'T', '}', '\0'};
         scoped_buf name = {0};
-        put_argument(s, letter - 'a', &name);
+        caption_put_argument(s, letter - 'a', &name);
         if (strstr(backward, word) != NULL && name.len > 2 && out->len + name.len < LONGEST - 16 &&
             strcmp(name.data + name.len - 2, ".T") == 0) {
             buf_printf(out, ", which is %s turned", buf_text(&name));
@@ -510,10 +308,10 @@ static void put_passed_on(const struct captioned *s, struct buf *out)
     buf_put(&whose, came, end != NULL ? (size_t)(end - came) : 0);
     gradient_whose(s->t, s->e->of, -1, 0, &own);
     buf_puts(&own, ".grad");
-    put_result(s, &result);
-    put_d(&result, &d);
+    caption_put_result(s, &result);
+    caption_put_d(&result, &d);
     if (end != NULL && strcmp(end, ".grad") == 0 && strcmp(came, buf_text(&own)) != 0 &&
-        !is_argument(s, buf_text(&whose)) && strstr(buf_text(out), buf_text(&d)) != NULL) {
+        !caption_is_argument(s, buf_text(&whose)) && strstr(buf_text(out), buf_text(&d)) != NULL) {
         buf_printf(out, ", %s = %s passed on unchanged", buf_text(&d), came);
     }
 }
@@ -522,7 +320,7 @@ static bool is_short(const struct captioned *s)
 {
     scoped_buf sentence = {0};
     buf_printf(&sentence, "Forward %s.", buf_text(&s->formula));
-    return s->formula.len < LONGEST && caption_fits(buf_text(&sentence));
+    return s->formula.len + s->spare < LONGEST && caption_fits(buf_text(&sentence));
 }
 
 /* The sentence of a row of backward.def; false: a name is missing, or it is too long. */
@@ -531,18 +329,20 @@ static bool put_formula(struct captioned *s, const char *forward, const char *ba
     const struct event *of = &s->t->event[s->e->of];
     const struct tensor *y = &of->output[0].tensor;
     buf_clear(&s->formula);
-    bool ok = fill(s, forward, &s->formula);
+    bool ok = caption_fill(s, forward, &s->formula);
     if (event_is(of, OP_linear) && of->input_count > 2 && s->e->of_argument < 2) {
         buf_puts(&s->formula, s->brief > 0 ? " + its bias" : " + ");
-        put_argument(s, s->brief > 0 ? of->arg_count : 2, &s->formula);
+        caption_put_argument(s, s->brief > 0 ? of->arg_count : 2, &s->formula);
     }
     buf_puts(&s->formula, ", so backward ");
-    ok = ok && fill(s, backward, &s->formula);
+    ok = ok && caption_fill(s, backward, &s->formula);
     put_turned(s, backward, &s->formula);
     if (of->op->kind == KIND_ELEMENTWISE && tensor_numel(y) != tensor_numel(caption_out(s))) {
         buf_puts(&s->formula, ", added up where it was repeated");
     }
-    if (event_is(of, OP_matmul) && tables_of(y) > tables_of(caption_out(s))) {
+    const struct tensor *out = caption_out(s);
+    if (event_is(of, OP_matmul) &&
+        tensor_count(y, 0, y->ndim - 2) > tensor_count(out, 0, out->ndim - 2)) {
         buf_puts(&s->formula, ", added up over all tables");
     }
     if (event_is(of, OP_linear) && s->e->of_argument == 1 && y->ndim > 2) {
@@ -566,8 +366,8 @@ static bool has_twins(const struct captioned *s)
     bool twins = false;
     for (int k = 1; k < of->input_count; k++) {
         scoped_buf one = {0}, other = {0};
-        put_argument(s, of->input[0].argument, &one);
-        put_argument(s, of->input[k].argument, &other);
+        caption_put_argument(s, of->input[0].argument, &one);
+        caption_put_argument(s, of->input[k].argument, &other);
         twins |= of->input[0].of.serial != of->input[k].of.serial &&
                  strcmp(buf_text(&one), buf_text(&other)) == 0;
     }
@@ -593,6 +393,18 @@ bool follows_formula(struct captioned *s)
     return false;
 }
 
+/* Whether a gradient is that of the result of the function that s->e belongs to, not one that a
+ * sum passed on. */
+static bool is_of_result(const struct captioned *s, int gradient)
+{
+    const struct event *e = &s->t->event[gradient], *of = &s->t->event[s->e->of];
+    uint64_t serial = of->call >= 0 ? s->t->call[of->call].returned : of->output[0].serial;
+    int input = gradient_input(s->t, gradient);
+    bool itself = e->of >= 0 && e->of_argument < 0;
+    return (itself && s->t->event[e->of].output[0].serial == serial) ||
+           (input >= 0 && s->t->event[e->of].input[input].of.serial == serial);
+}
+
 /* The squared distance: "loss = the mean of (out - y)^2, so backward dout = ...". */
 bool follows_squares(struct captioned *s)
 {
@@ -610,23 +422,36 @@ bool follows_squares(struct captioned *s)
     scoped_buf loss = {0}, a = {0}, b = {0};
     int own = s->e->of_argument;
     bool each = tensor_numel(&last->input[1].of.tensor) > 1;
-    buf_put(&loss, back, (size_t)(grad - back));
-    put_argument(s, 0, &a);
-    put_argument(s, 1, &b);
+    bool passed = !is_of_result(s, last->input[1].of.maker); /* loss = f(...) + g(...) */
+    if (passed) {
+        buf_putc(&loss, tape_letter(s->t, caption_letters));
+    } else {
+        buf_put(&loss, back, (size_t)(grad - back));
+    }
+    caption_put_argument(s, 0, &a);
+    caption_put_argument(s, 1, &b);
     buf_clear(out);
     buf_printf(out, "%s = %s(%s - %s)^2, so backward ", buf_text(&loss),
                each          ? ""
                : factor == 2 ? "the sum of "
                              : "the mean of ",
                buf_text(&a), buf_text(&b));
-    put_d(own == 0 ? &a : &b, out);
+    caption_put_d(own == 0 ? &a : &b, out);
     buf_puts(out, " = 2");
     if (factor != 2) {
         buf_printf(out, " / %lld", (long long)tensor_numel(caption_out(s)));
     }
     buf_printf(out, " * (%s - %s) * ", buf_text(own == 0 ? &a : &b), buf_text(own == 0 ? &b : &a));
-    put_d(&loss, out);
-    return out->len < LONGEST && !has_sizes(out);
+    caption_put_d(&loss, out);
+    if (passed) {
+        buf_puts(out, ", ");
+        caption_put_d(&loss, out);
+        buf_printf(out, " = %s passed on unchanged", back);
+    }
+    size_t whole = out->len;
+    put_part(s, out);
+    buf_cut(out, is_short(s) ? out->len : whole);
+    return is_short(s) && !has_sizes(out);
 }
 
 /* How many cells of `hidden` say that a cell is masked; -1: one of those of x is not 0. */
@@ -669,7 +494,10 @@ bool keeps_masked_zero(struct captioned *s)
         s->n[0] = masked_zeros(&hidden, mask, &out);
         s->n[1] = (double)tensor_numel(&out);
     }
-    return s->n[0] > 0 && follows_formula(s) && s->formula.len < LONGEST - 40;
+    s->spare = strlen(" Masked: 1000 of 1000 are exactly 0.");
+    bool follows = s->n[0] > 0 && follows_formula(s);
+    s->spare = 0;
+    return follows;
 }
 
 bool is_gradient(struct captioned *s)

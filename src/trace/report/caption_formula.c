@@ -1,4 +1,4 @@
-/* The formula of a step in the names of its own tensors: what {formula} says. */
+/* Writes the formula of a step in the names of its own tensors: what {formula} says. */
 #include "trace/explain/explain_formula.h"
 #include "trace/report/caption_words.h"
 #include "trace/tape/event.h"

@@ -1,9 +1,8 @@
-/* Conditions of sentences about numbers that only go elsewhere: views, copies, other types, tables
- * put together. */
+/* Holds the conditions of sentences about numbers that only go elsewhere: views, copies, other
+ * types, tables put together. */
 #include "trace/report/caption_words.h"
 #include "trace/tape/event.h"
 
-#include <math.h>
 #include <string.h>
 
 /* --- the same numbers elsewhere --- */
@@ -18,15 +17,8 @@ bool gives_input(struct captioned *s)
     return false;
 }
 
-bool wants_gradient(struct captioned *s)
-{
-    return event_is(s->e, OP_requires_grad_) && s->e->output[0].requires_grad;
-}
-
-bool wants_no_gradient(struct captioned *s)
-{
-    return event_is(s->e, OP_requires_grad_) && !s->e->output[0].requires_grad;
-}
+CAPTION_IF(wants_gradient, event_is(s->e, OP_requires_grad_) && s->e->output[0].requires_grad)
+CAPTION_IF(wants_no_gradient, event_is(s->e, OP_requires_grad_) && !s->e->output[0].requires_grad)
 
 bool wants_none_of_gradient(struct captioned *s)
 {
@@ -35,10 +27,7 @@ bool wants_none_of_gradient(struct captioned *s)
     return end != NULL && strcmp(end, ".grad") == 0;
 }
 
-bool turns_table(struct captioned *s)
-{
-    return caption_out(s)->ndim == 2 && caption_permutes(s, NULL);
-}
+CAPTION_IF(turns_table, caption_out(s)->ndim == 2 && caption_permutes(s, NULL))
 
 /* In a batch. */
 bool turns_tables(struct captioned *s)
@@ -63,10 +52,7 @@ bool swaps_axes(struct captioned *s)
     return count == 2;
 }
 
-bool permutes_axes(struct captioned *s)
-{
-    return caption_permutes(s, NULL);
-}
+CAPTION_IF(permutes_axes, caption_permutes(s, NULL))
 
 /* Whether the first input and the result have the same places of memory, one after the other. */
 static bool same_order(const struct tensor *in, const struct tensor *out)
@@ -184,25 +170,10 @@ static bool shows_single(struct captioned *s, int ndim, int axis)
     return true;
 }
 
-bool shows_row(struct captioned *s)
-{
-    return shows_single(s, 2, 0);
-}
-
-bool shows_column(struct captioned *s)
-{
-    return shows_single(s, 2, 1);
-}
-
-bool shows_number(struct captioned *s)
-{
-    return shows_single(s, 1, 0);
-}
-
-bool shows_place(struct captioned *s)
-{
-    return shows_single(s, 0, 0);
-}
+CAPTION_IF(shows_row, shows_single(s, 2, 0))
+CAPTION_IF(shows_column, shows_single(s, 2, 1))
+CAPTION_IF(shows_number, shows_single(s, 1, 0))
+CAPTION_IF(shows_place, shows_single(s, 0, 0))
 
 bool shows_places(struct captioned *s)
 {
@@ -246,15 +217,8 @@ static bool shows_same(struct captioned *s)
            same_order(in, out);
 }
 
-bool cuts_off(struct captioned *s)
-{
-    return event_is(s->e, OP_detach) && shows_same(s);
-}
-
-bool shows_all(struct captioned *s)
-{
-    return shows_same(s);
-}
+CAPTION_IF(cuts_off, event_is(s->e, OP_detach) && shows_same(s))
+CAPTION_IF(shows_all, shows_same(s))
 
 bool reads_as(struct captioned *s)
 {
@@ -270,15 +234,8 @@ bool looks(struct captioned *s)
            s->e->output_count == 1 && in->storage == caption_out(s)->storage;
 }
 
-bool splits_complex(struct captioned *s)
-{
-    return event_is(s->e, OP_view_as_real) && looks(s);
-}
-
-bool makes_complex(struct captioned *s)
-{
-    return event_is(s->e, OP_view_as_complex) && looks(s);
-}
+CAPTION_IF(splits_complex, event_is(s->e, OP_view_as_real) && looks(s))
+CAPTION_IF(makes_complex, event_is(s->e, OP_view_as_complex) && looks(s))
 
 /* Padding that cuts nothing off. */
 bool pads(struct captioned *s)
@@ -321,10 +278,7 @@ bool shares_out(struct captioned *s)
     return all == tensor_numel(in) && event_does(s->e, CUTS);
 }
 
-bool copies_in_order(struct captioned *s)
-{
-    return event_is(s->e, OP_contiguous) && copies(s) && caption_out(s)->ndim > 1;
-}
+CAPTION_IF(copies_in_order, event_is(s->e, OP_contiguous) && copies(s) && caption_out(s)->ndim > 1)
 
 /* All numbers, in whatever order. */
 static bool copies_all(struct captioned *s)
@@ -336,17 +290,12 @@ static bool copies_all(struct captioned *s)
            tensor_numel(in) == tensor_numel(out) && in->dtype == out->dtype;
 }
 
-bool copies(struct captioned *s)
-{
-    return copies_all(s) && tensor_is_contiguous(caption_out(s));
-}
+CAPTION_IF(copies, copies_all(s) && tensor_is_contiguous(caption_out(s)))
 
 /* x.T.clone() */
-bool copies_as_it_lies(struct captioned *s)
-{
-    return copies_all(s) && tensor_same_shape(caption_in(s, 0), caption_out(s)) &&
-           !tensor_is_contiguous(caption_out(s));
-}
+CAPTION_IF(copies_as_it_lies, copies_all(s) &&
+                                  tensor_same_shape(caption_in(s, 0), caption_out(s)) &&
+                                  !tensor_is_contiguous(caption_out(s)))
 
 /* --- other types --- */
 
@@ -372,15 +321,8 @@ bool casts_truth(struct captioned *s)
     return in != NULL && in->dtype == DTYPE_BOOL && casts(s, &changed);
 }
 
-bool casts_exactly(struct captioned *s)
-{
-    return casts(s, &s->n[1]) && s->n[1] == 0;
-}
-
-bool casts_losing(struct captioned *s)
-{
-    return casts(s, &s->n[1]);
-}
+CAPTION_IF(casts_exactly, casts(s, &s->n[1]) && s->n[1] == 0)
+CAPTION_IF(casts_losing, casts(s, &s->n[1]))
 
 /* --- put together --- */
 
@@ -396,10 +338,7 @@ static bool puts_together(struct captioned *s, uint64_t traits)
     return true;
 }
 
-bool joins(struct captioned *s)
-{
-    return puts_together(s, CONCATENATES);
-}
+CAPTION_IF(joins, puts_together(s, CONCATENATES))
 
 /* Of tables, perhaps in batches. */
 static bool joins_along(struct captioned *s, int from_last)
@@ -418,20 +357,9 @@ static bool joins_along(struct captioned *s, int from_last)
     return true;
 }
 
-bool joins_rows(struct captioned *s)
-{
-    return joins_along(s, 2);
-}
-
-bool joins_columns(struct captioned *s)
-{
-    return joins_along(s, 1);
-}
-
-bool stacks(struct captioned *s)
-{
-    return event_is(s->e, OP_stack) && puts_together(s, STACKS);
-}
+CAPTION_IF(joins_rows, joins_along(s, 2))
+CAPTION_IF(joins_columns, joins_along(s, 1))
+CAPTION_IF(stacks, event_is(s->e, OP_stack) && puts_together(s, STACKS))
 
 /* The input that is overwritten; -1: the result was given by out=, or has another shape now. */
 static int overwritten(const struct captioned *s)

@@ -1,5 +1,5 @@
-/* The words in braces of captions.def: sizes, numbers and names of the step that is spoken of. A
- * word that means nothing there has no text: then another sentence speaks.
+/* Finds the words in braces of captions.def: sizes, numbers and names of the step that is spoken
+ * of. A word that means nothing there has no text: then another sentence speaks.
  *
  * To add one: a function that puts its text or returns false, and a row in `words`. */
 #include "trace/report/caption_words.h"
@@ -19,6 +19,12 @@
 #define LONGEST_NAME 24
 #define MIXED_MOST 4    /* values of a sum that is written out */
 #define BINDS_MOST 4096 /* that a name is looked for in, from the step backwards */
+
+#define WORD_IS(function, ...) /* one that is an expression */                                     \
+    static bool function(struct captioned *s, struct buf *out)                                     \
+    {                                                                                              \
+        return __VA_ARGS__;                                                                        \
+    }
 
 void caption_put_number(double x, struct buf *out)
 {
@@ -108,15 +114,8 @@ static bool word_whether(struct captioned *s, struct buf *out)
     return ok;
 }
 
-static bool word_cells(struct captioned *s, struct buf *out)
-{
-    return count((double)tensor_numel(caption_out(s)), out);
-}
-
-static bool word_from(struct captioned *s, struct buf *out)
-{
-    return caption_in(s, 0) != NULL && count((double)tensor_numel(caption_in(s, 0)), out);
-}
+WORD_IS(word_cells, count((double)tensor_numel(caption_out(s)), out))
+WORD_IS(word_from, caption_in(s, 0) != NULL && count((double)tensor_numel(caption_in(s, 0)), out))
 
 static bool word_table_cells(struct captioned *s, struct buf *out)
 {
@@ -140,10 +139,7 @@ static bool word_out(struct captioned *s, struct buf *out)
     return true;
 }
 
-static bool word_axis(struct captioned *s, struct buf *out)
-{
-    return caption_axis(s) >= 0 && count(caption_axis(s), out);
-}
+WORD_IS(word_axis, caption_axis(s) >= 0 && count(caption_axis(s), out))
 
 static bool word_length(struct captioned *s, struct buf *out)
 {
@@ -159,6 +155,23 @@ static bool word_times(struct captioned *s, struct buf *out)
            count((double)(cells / from), out);
 }
 
+/* Where numbers that are moved round leave, and where they come in again: by the signs of the
+ * shifts. */
+static bool word_exit(struct captioned *s, struct buf *out)
+{
+    const struct argument *by = event_argument(s->e, "shifts");
+    bool on = false, back = false;
+    by = by != NULL ? by : event_argument(s->e, "shift");
+    for (int k = 0; by != NULL && by->ints != NULL && k < by->count; k++) {
+        on |= by->ints[k] > 0;
+        back |= by->ints[k] < 0;
+    }
+    buf_puts(out, on == back ? "one end comes in at the other"
+                  : on       ? "the end comes in at the front"
+                             : "the front comes in at the end");
+    return true;
+}
+
 /* How many numbers a norm takes at a time. */
 static bool word_norm(struct captioned *s, struct buf *out)
 {
@@ -170,15 +183,8 @@ static bool word_norm(struct captioned *s, struct buf *out)
     return shape != NULL && shape->ints != NULL && count((double)cells, out);
 }
 
-static bool word_tensors(struct captioned *s, struct buf *out)
-{
-    return s->e->input_count > 0 && count(s->e->input_count, out);
-}
-
-static bool word_views(struct captioned *s, struct buf *out)
-{
-    return count(s->e->output_count, out);
-}
+WORD_IS(word_tensors, s->e->input_count > 0 && count(s->e->input_count, out))
+WORD_IS(word_views, count(s->e->output_count, out))
 
 /* --- numbers of the result --- */
 
@@ -246,25 +252,10 @@ static bool look(struct captioned *s)
     return s->span.ok;
 }
 
-static bool word_low(struct captioned *s, struct buf *out)
-{
-    return look(s) && count(s->span.low, out);
-}
-
-static bool word_high(struct captioned *s, struct buf *out)
-{
-    return look(s) && count(s->span.high, out);
-}
-
-static bool word_first(struct captioned *s, struct buf *out)
-{
-    return look(s) && count(s->span.first, out);
-}
-
-static bool word_last(struct captioned *s, struct buf *out)
-{
-    return look(s) && tensor_numel(caption_out(s)) > 1 && count(s->span.last, out);
-}
+WORD_IS(word_low, look(s) && count(s->span.low, out))
+WORD_IS(word_high, look(s) && count(s->span.high, out))
+WORD_IS(word_first, look(s) && count(s->span.first, out))
+WORD_IS(word_last, look(s) && tensor_numel(caption_out(s)) > 1 && count(s->span.last, out))
 
 static bool word_step(struct captioned *s, struct buf *out)
 {
@@ -272,23 +263,16 @@ static bool word_step(struct captioned *s, struct buf *out)
     return cells > 2 && look(s) && count((s->span.last - s->span.first) / (cells - 1), out);
 }
 
-static bool word_each(struct captioned *s, struct buf *out)
-{
-    return look(s) &&
-           (s->span.low == s->span.high || (isnan(s->span.low) && isnan(s->span.high))) &&
-           count(s->span.low, out);
-}
+WORD_IS(word_each,
+        look(s) && (s->span.low == s->span.high || (isnan(s->span.low) && isnan(s->span.high))) &&
+            count(s->span.low, out))
+WORD_IS(word_ones, look(s) && count(s->span.ones, out))
 
-static bool word_ones(struct captioned *s, struct buf *out)
-{
-    return look(s) && count(s->span.ones, out);
-}
-
-/* What a mask is laid over before there are scores is another mask, or a bias. */
+/* What a mask is laid over that does not come of products of queries and keys is another mask, or a
+ * bias. */
 static bool word_scores(struct captioned *s, struct buf *out)
 {
-    bool before = s->p != NULL && s->event < s->p->product;
-    buf_puts(out, before ? "numbers" : "scores");
+    buf_puts(out, caption_stage_on_scores(s) ? "scores" : "numbers");
     return true;
 }
 
@@ -409,11 +393,34 @@ static bool word_letters(struct captioned *s, struct buf *out)
     return true;
 }
 
-/* Whether each number of an operand is repeated along a row of the result, one for each row. */
-static bool serves_rows(const struct tensor *in, const struct tensor *out)
+/* How an operand is repeated to fit: along the last axes, along axes in front of its own, or in
+ * some other way, of which nothing more is said. */
+static const char *service(const struct tensor *in, const struct tensor *out)
 {
-    return in->ndim > 0 && out->ndim > 0 && in->shape[in->ndim - 1] == 1 &&
-           out->shape[out->ndim - 1] > 1 && tensor_numel(in) > 1;
+    int shift = out->ndim - in->ndim, last = out->ndim - 1, own = last;
+    bool before = false, between = false;
+    while (own >= shift && in->shape[own - shift] == 1) {
+        own--;
+    }
+    if (tensor_numel(in) == 1) {
+        return ", serves for all.";
+    }
+    for (int d = own; d >= 0; d--) {
+        bool repeated = (d < shift || in->shape[d - shift] == 1) && out->shape[d] > 1;
+        before |= repeated;
+        between |= before && d >= shift && in->shape[d - shift] > 1;
+    }
+    bool rows = own < last && out->shape[last] > 1;
+    bool tables = rows && own == last - 2 && out->shape[last - 1] > 1;
+    rows = rows && (own == last - 1 || (own == last - 2 && !tables));
+    if (between || (own < last && !rows && !tables)) {
+        return ", is repeated to fit.";
+    }
+    return !rows && !tables ? ", serves for all."
+           : before         ? (rows ? ": each of its numbers serves whole rows."
+                                    : ": each of its numbers serves whole tables.")
+           : rows           ? ": each of its numbers serves a row."
+                            : ": each of its numbers serves a whole table.";
 }
 
 /* An operand that is smaller than the result; or both are. */
@@ -433,9 +440,7 @@ static bool word_repeated(struct captioned *s, struct buf *out)
             } else {
                 buf_puts(out, "one number");
             }
-            buf_puts(out, serves_rows(caption_in(s, k), caption_out(s))
-                              ? ": each of its numbers serves a row."
-                              : ", serves for all.");
+            buf_puts(out, service(caption_in(s, k), caption_out(s)));
             break;
         }
     }
@@ -543,20 +548,9 @@ static bool word_most(struct captioned *s, struct buf *out)
     return true;
 }
 
-static bool word_k(struct captioned *s, struct buf *out)
-{
-    return number_argument(s, "k", out);
-}
-
-static bool word_alpha(struct captioned *s, struct buf *out)
-{
-    return number_argument(s, "alpha", out);
-}
-
-static bool word_beta(struct captioned *s, struct buf *out)
-{
-    return number_argument(s, "beta", out);
-}
+WORD_IS(word_k, number_argument(s, "k", out))
+WORD_IS(word_alpha, number_argument(s, "alpha", out))
+WORD_IS(word_beta, number_argument(s, "beta", out))
 
 /* What tril and triu make 0. */
 static bool word_side(struct captioned *s, struct buf *out)
@@ -693,6 +687,7 @@ static const struct {
     {"changed", word_changed},
     {"each", word_each},
     {"equation", word_equation},
+    {"exit", word_exit},
     {"first", word_first},
     {"formula", word_formula},
     {"from", word_from},

@@ -13,6 +13,7 @@ struct captioned { /* a step, and the numbers of the sentence under trial */
     struct buf formula;
     bool letters; /* it has x and y in it, not names */
     int brief;    /* of names that make the sentence too long, 1: the result; 2: what goes in */
+    size_t spare; /* letters that the sentence has beside a formula */
     /* found at most once: cells are many */
     struct caption_span { /* of the numbers of the result */
         bool known, ok;
@@ -27,6 +28,11 @@ struct captioned { /* a step, and the numbers of the sentence under trial */
 /* Whether the sentence is true of the step; if so it has set the numbers that the sentence names.
  */
 typedef bool caption_condition(struct captioned *s);
+#define CAPTION_IF(condition, ...) /* one that is an expression */                                 \
+    bool condition(struct captioned *s)                                                            \
+    {                                                                                              \
+        return __VA_ARGS__;                                                                        \
+    }
 
 #define CAPTION(id, stage, condition, sentence) caption_condition condition;
 #define OPERATION(id, names, sentence)
@@ -43,6 +49,10 @@ const struct tensor *caption_out(const struct captioned *s);
 bool caption_permutes(const struct captioned *s, int *order);
 /* Whether it is the product of the tape's scores, or an axis of it: sizes only. */
 const struct tensor *caption_scores(const struct captioned *s);
+/* Whether what a mask is laid over are scores: not another mask, or a bias. */
+bool caption_stage_on_scores(const struct captioned *s);
+/* Whether nothing was computed to have a tensor: given or drawn. */
+bool caption_stage_given(const struct tape *t, const struct tape_tensor *of);
 int64_t
 caption_width(const struct captioned *s); /* of a head: terms of a score; 0: cannot be told */
 

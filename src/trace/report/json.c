@@ -1,16 +1,17 @@
-/* Writing JSON by hand: what goes out is text, numbers in their shortest form, and lists. It goes
+/* Writes JSON by hand: what goes out is text, numbers in their shortest form, and lists. It goes
  * out as it is made: the text of a tensor can be larger than all memory. */
 #include "trace/report/json.h"
 
 #include "base/json_write.h"
 #include "show/code.h"
+#include "show/outline.h"
 #include "tensor/print/print_number.h"
 #include "torch/op/ops.h"
 #include "torch/tensor_object.h"
 #include "trace/axes/axes.h"
 #include "trace/axes/axes_heads.h"
 #include "trace/stage/stages.h"
-#include "trace/tape/figure.h"
+#include "trace/tape/figure_event.h"
 #include "trace/tape/location.h"
 #include "trace/tape/snapshot.h"
 
@@ -372,7 +373,7 @@ static const char *group_of(const struct tape *t, const struct event *e)
 {
     const char *group = NULL;
     for (int c = e->call; c >= 0 && c != e->user_call; c = t->call[c].parent) {
-        bool own = t->call[c].prelude && strcmp(t->call[c].name, "Module.__call__") != 0;
+        bool own = t->call[c].prelude && !outline_between(t, c);
         group = own ? t->call[c].name : group;
     }
     return group;

@@ -47,6 +47,13 @@ void run_borrow(struct run *r, struct lesson *lesson, struct tape *tape, struct 
     note_failure(r, outcome);
 }
 
+bool run_name_file(struct session *s, const struct lesson *l)
+{
+    struct str *file = l->format == LESSON_PYTHON ? str_intern(&s->in, l->file) : NULL;
+    return l->format != LESSON_PYTHON ||
+           (file != NULL && interp_set(&s->in, s->in.main->dict, "__file__", value_object(file)));
+}
+
 static void swallow(void *self, const char *text, size_t len, bool is_error)
 {
     (void)self, (void)text, (void)len, (void)is_error; /* the tape keeps what is printed */
@@ -78,6 +85,7 @@ bool run_begin(struct run *r, struct lesson *lesson, const struct run_terms *ter
         session_seed(s, terms->seed);
     }
     s->in.limits = terms->limits;
+    s->memory.fixed = terms->limits.fixed;
     s->in.stack_own = terms->stack;
     if (terms->library != NULL) {
         library_join(terms->library, &s->in);
@@ -86,8 +94,9 @@ bool run_begin(struct run *r, struct lesson *lesson, const struct run_terms *ter
     s->in.beside = lesson_module;
     s->in.beside_self = lesson;
     s->in.files = terms->files;
+    s->in.bring = terms->bring;
     if (!pictures_begin(&s->in, pictures_dropped(lesson->format != LESSON_PYTHON)) ||
-        !tape_start(r->tape, s)) {
+        !run_name_file(s, lesson) || !tape_start(r->tape, s)) {
         return no_memory(r, err);
     }
     r->tape->train.window = terms->train;

@@ -1,6 +1,6 @@
-/* One run of a lesson's code with all that is known of it: the tape, the warnings, how it ended.
- * The command line makes the first run of a walk; later ones, and those of exercises, are made
- * here. */
+/* Holds one run of a lesson's code with all that is known of it: the tape, the warnings, how it
+ * ended. The command line makes the first run of a walk; later ones, and those of exercises, are
+ * made here. */
 #pragma once
 
 #include "lesson/lesson.h"
@@ -17,6 +17,7 @@ struct run_terms { /* the same for every run of a walk, a class, ... */
     struct train_window train;      /* which training steps the tape keeps */
     struct train_watch *watch;      /* who waits for them; or NULL */
     const struct files_door *files; /* what code may read and write; NULL: nothing */
+    const char *bring;              /* a file that is not there, interp.h */
     struct library *library;        /* shared trees of the prelude (library.h); NULL: none */
     size_t stack;                   /* what the caller's thread has to spare, interp.h */
 };
@@ -33,6 +34,8 @@ struct run {
     enum outcome outcome;
 };
 
+/* __file__, which a program has and a notebook has not. False: memory. */
+bool run_name_file(struct session *s, const struct lesson *l);
 /* A run that somebody else made and keeps. */
 void run_borrow(struct run *r, struct lesson *lesson, struct tape *tape, struct warnings *warnings,
                 enum outcome outcome);

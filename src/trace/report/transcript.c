@@ -220,7 +220,7 @@ static bool put_event(struct writer *w, int event, bool inside)
             put_under(w, &names, NULL);
         }
         step_shapes(e, false, &sizes);
-        step_storage(w->t, event, &storage);
+        step_storage(w->t, event, false, &storage);
         put_under(w, &sizes, buf_text(&storage));
     }
     if (e->pass >= 0 && w->t->pass[e->pass].mask == event && e->stage == STAGE_SCORES) {
@@ -249,11 +249,13 @@ static int first_bind(const struct tape *t, int event)
     return from;
 }
 
-/* Whether the call gave that name to an integer before bind `bind`: a loop's counter. */
+/* Whether the call gave that name to an integer before bind `bind`: a loop's counter, n of n //= 2.
+ */
 static bool is_repeated(const struct tape *t, int first, int bind)
 {
     for (int k = first; k < bind; k++) {
-        if (t->bind[k].call == t->bind[bind].call && t->bind[k].name == t->bind[bind].name) {
+        if (t->bind[k].call == t->bind[bind].call &&
+            strcmp(t->bind[k].name, t->bind[bind].name) == 0) {
             return true;
         }
     }
@@ -387,7 +389,7 @@ static void put_setup(struct writer *w, const struct outline *o, const struct ro
 {
     scoped_buf text = {0};
     buf_puts(&text, "    setup (");
-    outline_setup_text(o, row, w->how->width - 14, &text);
+    outline_setup_text(o, row, w->how->width - (int)strlen("    setup ()"), &text);
     buf_putc(&text, ')');
     put(w->how, TINT_QUIET, buf_text(&text), w->out);
     buf_putc(w->out, '\n');
@@ -470,12 +472,14 @@ static void put_folded(struct writer *w, const struct row *row, bool inside)
     put_under(w, &code, NULL);
 }
 
-/* The learner's call in which a row stands. Construction is told as set-up of who constructs. */
+/* The learner's call in which a row stands. Construction is told as set-up of who constructs, and
+ * set-up of several calls as that of the one around them. */
 static int user_call_of(const struct tape *t, const struct row *row)
 {
     bool group = row->kind == ROW_COMPOSITE && t->call[row->call].of < 0;
     int call = group ? t->call[row->call].user : t->event[row->first].user_call;
-    while (row->kind == ROW_SETUP && call >= 0 && t->call[call].construction) {
+    while (row->kind == ROW_SETUP && call >= 0 &&
+           (t->call[call].construction || t->call[call].end < row->end)) {
         call = t->call[call].parent < 0 ? -1 : t->call[t->call[call].parent].user;
     }
     return call;
@@ -540,7 +544,8 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
             told = step;
         }
         bool opens = row->kind == ROW_CALL || (row->kind == ROW_COMPOSITE && open);
-        if (!opens && user != where && row->first >= inside) { /* a call is over */
+        bool goes_on = !opens || (row->kind == ROW_COMPOSITE && where != INSIDE);
+        if (goes_on && user != where && row->first >= inside) { /* a call is over */
             put_return(&w, user);
         }
         if (row->kind == ROW_CALL || user >= 0) {

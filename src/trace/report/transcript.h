@@ -1,5 +1,5 @@
-/* The tape as text, for `qkv trace`: a line for each operation with its number, stage and code,
- * under it the shapes with the names of their axes, and what became of the storage. */
+/* Writes the tape as text, for `qkv trace`: a line for each operation with its number, stage and
+ * code, under it the shapes with the names of their axes, and what became of the storage. */
 #pragma once
 
 #include "mistakes/warnings.h"

@@ -1,4 +1,4 @@
-/* Why a view could not be made: which two axes lie apart in memory. PyTorch's sentence names
+/* Tells why a view could not be made: which two axes lie apart in memory. PyTorch's sentence names
  * neither. */
 #pragma once
 

@@ -1,5 +1,5 @@
-/* The events as a graph, searched in breadth: what was met is marked with the number of the search.
- */
+/* Searches the events as a graph, in breadth: what was met is marked with the number of the search.
+ * */
 #include "trace/stage/graph.h"
 
 #include <stdlib.h>

@@ -1,7 +1,9 @@
-/* Passes: each softmax, as one operation or written by hand, whose weights meet values. */
+/* Finds the passes of attention in a tape: each softmax, as one operation or written by hand, whose
+ * weights meet values. */
 #include "trace/stage/pass.h"
 
 #include "base/grow.h"
+#include "trace/stage/path.h"
 #include "trace/stage/softmax_use.h"
 #include "trace/tape/event.h"
 
@@ -238,7 +240,8 @@ void pass_back(struct graph *g, const struct middle *m, int *scores)
 
 bool pass_collects(const struct graph *g, int event)
 {
-    return event_contracts(&g->tape->event[event]) && !softmax_mixes(g, event);
+    return event_contracts(&g->tape->event[event]) && !softmax_mixes(g, event) &&
+           !softmax_multiplies(g, event);
 }
 
 bool pass_spreads(const struct event *e, int weights)
@@ -299,8 +302,7 @@ static int axis_turned(const struct graph *g, const struct middle *m, int axis)
     return axis;
 }
 
-/* The axis that an event names of so many; -1: it names none, or several. */
-static int named_axis(const struct event *e, int ndim)
+int pass_named_axis(const struct event *e, int ndim)
 {
     const struct argument *a = event_argument(e, "dim");
     if (a == NULL) {
@@ -315,43 +317,161 @@ static int named_axis(const struct event *e, int ndim)
 
 int pass_softmax_axis(const struct event *softmax)
 {
-    int ndim = softmax->output[0].tensor.ndim, named = named_axis(softmax, ndim);
+    int ndim = softmax->output[0].tensor.ndim, named = pass_named_axis(softmax, ndim);
     bool first = ndim < 2 || ndim == 3; /* F.softmax without dim */
     return named >= 0 ? named : first ? 0 : 1;
 }
 
-/* The axis along which the weights of a pass add up to 1. */
-static int axis_of(const struct graph *g, const struct middle *m)
+int pass_axis(const struct graph *g, const struct middle *m)
 {
     const struct event *e = g->tape->event;
     int ndim = e[m->softmax].output[0].tensor.ndim;
     if (!m->hand) {
         return pass_softmax_axis(&e[m->softmax]);
     }
-    int dim = named_axis(&e[m->by.sum >= 0 ? m->by.sum : m->softmax], ndim);
+    int dim = pass_named_axis(&e[m->by.sum >= 0 ? m->by.sum : m->softmax], ndim);
     return dim < 0 ? ndim - 1 : dim < ndim ? axis_turned(g, m, dim) : dim;
 }
 
-static void describe(struct graph *g, const struct middle *m, int scores, int context, int weights,
-                     struct pass *p)
+/* --- products with positions --- */
+
+#define ORIGINS_MOST 1024 /* events behind one tensor that are looked at */
+
+/* Meets what input `input` of `event` is made of: no weights of projections, no shares in which
+ * values were collected. Returns the number of the search. */
+static int meet_origins(struct graph *g, int event, int input)
 {
+    int at[2];
+    graph_begin(g);
+    for (int n = graph_sources(g, event, input, at); n > 0; n--) {
+        graph_meet(g, at[n - 1]);
+    }
+    for (int next = 0; next < g->count && next < ORIGINS_MOST; next++) {
+        int left, right, k = g->queue[next];
+        const struct event *e = &g->tape->event[k];
+        pass_factors(e, &left, &right);
+        bool projects = event_contracts(e) && left != right && path_weight(g, k, right);
+        for (int j = g->flow.first_in[k]; !event_normalizes(e) && j < g->flow.first_in[k + 1];
+             j++) {
+            if (!(projects && g->flow.in[j].input == right) &&
+                !event_lends(e, g->flow.in[j].input)) {
+                graph_meet(g, g->flow.in[j].from);
+            }
+        }
+    }
+    return g->number;
+}
+
+/* Whether a factor is made of what the search `values` met, of more than a count; *counted: whether
+ * a count is in it. */
+static bool is_of_values(struct graph *g, int event, int input, int values, bool *counted)
+{
+    bool shared = false;
+    meet_origins(g, event, input);
+    *counted = false;
+    for (int k = 0; k < g->count; k++) {
+        bool counts = event_does(&g->tape->event[g->queue[k]], COUNTS);
+        *counted |= counts;
+        shared |= !counts && g->path[g->queue[k]] == values;
+    }
+    return shared;
+}
+
+#define PRODUCTS_MOST 4 /* whose scores are added; more are scores one by one */
+
+/* The scores of several products may be added: of what tokens are, and of where they stand. Queries
+ * and keys are those of the product which has most of the tokens that the values are made of; the
+ * others may have positions. What led to the softmax is in the queue. */
+static void choose_product(struct graph *g, struct pass *p)
+{
+    int found[PRODUCTS_MOST], count = 0, best = -1, most = -1, at = 0;
+    struct pass_places places[PRODUCTS_MOST];
+    int shares[PRODUCTS_MOST];
+    for (int k = 0; k < g->count; k++) {
+        int product = pass_product(g, g->queue[k]);
+        if (product >= 0 && (count == PRODUCTS_MOST || product != g->queue[k])) {
+            return;
+        }
+        if (product >= 0) {
+            found[count++] = product;
+        }
+    }
+    if (count < 2 || p->context < 0) {
+        return;
+    }
+    int values = meet_origins(g, p->context, p->value);
+    for (int k = 0; k < g->count; k++) {
+        g->path[g->queue[k]] = values;
+    }
+    for (int k = 0; k < count; k++) {
+        int query, key;
+        bool counted[2];
+        pass_factors(&g->tape->event[found[k]], &query, &key);
+        bool queries = is_of_values(g, found[k], query, values, &counted[0]);
+        bool keys = is_of_values(g, found[k], key, values, &counted[1]);
+        shares[k] = 2 * keys + queries;
+        places[k] = (struct pass_places){found[k], keys ? query : key, counted[keys ? 0 : 1]};
+        if (shares[k] > most || (shares[k] == most && found[k] > found[best])) {
+            most = shares[k];
+            best = k;
+        }
+    }
+    p->scores = p->product = found[best];
+    for (int k = 0; k < count && at < 2; k++) {
+        if (shares[k] < most) {
+            p->places[at++] = places[k];
+        }
+    }
+}
+
+void pass_describe(struct graph *g, const struct middle *m, struct pass *p)
+{
+    int scores, context, weights;
+    pass_on(g, m->softmax, &context, &weights);
+    pass_back(g, m, &scores);
     *p = (struct pass){.scores = scores,
                        .product = scores < 0 ? -1 : pass_product(g, scores),
                        .softmax = m->softmax,
-                       .axis = axis_of(g, m),
+                       .places = {{.product = -1}, {.product = -1}},
+                       .axis = pass_axis(g, m),
+                       .queries = -1,
+                       .keys = -1,
                        .context = context,
                        .weights = weights,
+                       .linear = -1,
                        .out_proj = -1,
                        .scale = 1,
                        .mask = -1};
-    if (scores >= 0) {
-        pass_factors(&g->tape->event[p->product], &p->query, &p->key);
-    }
     if (context >= 0) {
         int left, right;
         pass_factors(&g->tape->event[context], &left, &right);
         p->value = weights == left ? right : left;
     }
+    if (scores >= 0) {
+        choose_product(g, p);
+        pass_factors(&g->tape->event[p->product], &p->query, &p->key);
+    }
+}
+
+/* Tells which axes of the softmax's result are those of queries and keys, by what the context sums
+ * over, and by what its values have not. */
+static void find_roles(struct graph *g, struct pass *p)
+{
+    const struct event *e = &g->tape->event[p->context];
+    int ndim = e->input[p->weights].of.tensor.ndim, query = -1, found = 0;
+    int key = pass_summed_axis(e, p->weights);
+    int first =
+        event_equation(e) == NULL ? ndim - 2 : 0; /* of matrices, which those before count */
+    for (int d = first; key >= 0 && d < ndim; d++) {
+        if (d != key && !softmax_shares(e, p->weights, d)) {
+            query = d;
+            found++;
+        }
+    }
+    key = softmax_follow(g, p->context, p->weights, key, p->softmax);
+    query = found == 1 ? softmax_follow(g, p->context, p->weights, query, p->softmax) : -1;
+    p->keys = key;
+    p->queries = key != query && key >= 0 ? query : -1;
 }
 
 /* Weights that meet no values are no pass of their own where the same scores have one: a lesson
@@ -378,24 +498,27 @@ bool passes_find(struct graph *g)
     int cap = 0;
     for (int k = 0; !g->late && k < t->event_count; k++) {
         struct middle m;
-        int scores, context, weights;
+        struct pass found;
         if (!middle_find(g, k, &m)) {
             continue;
         }
-        pass_on(g, k, &context, &weights);
-        pass_back(g, &m, &scores);
-        if (context < 0 && scores < 0) {
+        pass_describe(g, &m, &found);
+        if (found.context < 0 && found.scores < 0) {
             continue;
         }
-        struct pass found;
-        describe(g, &m, scores, context, weights, &found);
-        if (context < 0 ? softmax_classifies(g, &m, &found) : softmax_routes(g, &m, &found)) {
+        found.linear = softmax_linear(g, &found);
+        if (found.linear >= 0) {
+            found.scores = found.product = -1;
+        } else if (found.context < 0 ? softmax_classifies(g, &m, &found)
+                                     : softmax_routes(g, &m, &found)) {
             continue;
-        }
-        if (softmax_turns(g, &m, &found)) {
+        } else if (softmax_turns(g, &m, &found)) {
             int first = found.query;
             found.query = found.key;
             found.key = first;
+        }
+        if (found.context >= 0 && found.linear < 0) {
+            find_roles(g, &found);
         }
         if (!grow(&t->pass, t->pass_count, &cap, sizeof *t->pass)) {
             return error_memory(&t->session->in.error);

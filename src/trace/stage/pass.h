@@ -28,6 +28,11 @@ void pass_back(struct graph *g, const struct middle *m, int *scores);
  * which of its inputs the weights are; -1: none. */
 void pass_on(struct graph *g, int softmax, int *context, int *weights);
 
+/* The axis along which the weights of a softmax add up to 1. */
+int pass_axis(const struct graph *g, const struct middle *m);
+/* Of a softmax: the pass that it would be, without what lies between scores and softmax. */
+void pass_describe(struct graph *g, const struct middle *m, struct pass *p);
+
 /* Fills tape.pass, in the order of their softmax. False: memory, time. */
 bool passes_find(struct graph *g);
 
@@ -38,6 +43,8 @@ void pass_factors(const struct event *e, int *left, int *right);
 int pass_product(const struct graph *g, int event);
 /* The axis of input `input` that a contraction sums over; -1: several, or it cannot be told. */
 int pass_summed_axis(const struct event *e, int input);
+/* The axis that an event names of so many; -1: it names none, or several. */
+int pass_named_axis(const struct event *e, int ndim);
 /* The axis along which what a softmax, as one operation, gives adds up to 1. */
 int pass_softmax_axis(const struct event *softmax);
 /* A contraction that collects values: one that mixes heads does not. */

@@ -1,12 +1,13 @@
-/* The stages around a softmax, by where an operation stands: between scores and softmax, before the
- * scores, behind the weights, behind the context. What was named once keeps its name, so the order
- * is from the certain to the likely: softmax, scores and context of all passes first, out-proj
- * last. A run may have a pass for each token: what is done for one must not take time that grows
- * with the length of the tape. */
+/* Finds the stages around a softmax, by where an operation stands: between scores and softmax,
+ * before the scores, behind the weights, behind the context. What was named once keeps its name, so
+ * the order is from the certain to the likely: softmax, scores and context of all passes first,
+ * out-proj last. A run may have a pass for each token: what is done for one must not take time that
+ * grows with the length of the tape. */
 #include "trace/stage/path.h"
 #include "trace/stage/path_before.h"
 #include "trace/stage/path_behind.h"
 #include "trace/stage/path_between.h"
+#include "trace/stage/softmax_use.h"
 #include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"
 
@@ -48,6 +49,15 @@ bool path_on(const struct graph *g, int event)
     return g->path[event] == g->number;
 }
 
+/* Whether what was computed was laid into an input, as keys are into the table of a cache; a step
+ * of a training changes weights. */
+static bool is_filled(const struct graph *g, int event, int input)
+{
+    int at[2];
+    return graph_sources(g, event, input, at) > 1 && event_lays(&g->tape->event[at[1]]) &&
+           path_computed(g, at[1]);
+}
+
 bool path_leaf(const struct graph *g, int event, int input)
 {
     int at[2];
@@ -55,7 +65,8 @@ bool path_leaf(const struct graph *g, int event, int input)
     if (of->parameter || of->maker < 0) {
         return true;
     }
-    return graph_sources(g, event, input, at) > 0 && event_creates(&g->tape->event[at[0]]);
+    return graph_sources(g, event, input, at) > 0 && event_creates(&g->tape->event[at[0]]) &&
+           !is_filled(g, event, input);
 }
 
 /* Numbers that were drawn and brought to a size: torch.randn(4, 6) * 0.02, rand(4, 6) - 0.5 */
@@ -73,10 +84,17 @@ static bool drawn(const struct graph *g, int event, int input)
 bool path_weight(const struct graph *g, int event, int input)
 {
     int at[2];
-    while (!path_leaf(g, event, input) && graph_sources(g, event, input, at) > 0 &&
-           event_moves(&g->tape->event[at[0]])) {
+    while (!path_leaf(g, event, input) && !is_filled(g, event, input) &&
+           graph_sources(g, event, input, at) > 0 && event_moves(&g->tape->event[at[0]])) {
         event = at[0];
-        input = 0;
+        const struct event *e = &g->tape->event[event];
+        /* of what is joined the first part goes on: the keys of a cache are given, new ones are not
+         */
+        for (input = event_does(e, JOINS) ? e->input_count - 1 : 0; input > 0; input--) {
+            if (!path_weight(g, event, input)) {
+                return false;
+            }
+        }
     }
     return path_leaf(g, event, input) || drawn(g, event, input);
 }
@@ -117,12 +135,12 @@ static int composite_of(const struct tape *t, const struct event *e)
     return call >= 0 && t->call[call].prelude ? call : -1;
 }
 
-/* Whether a weight is moved for the sake of its contraction, not when the model was made, loaded or
- * sent to a device: model.to(device), load_state_dict. */
+/* Whether a weight is moved for the sake of its contraction, not when the model was made, loaded,
+ * sent to a device or copied: model.to(device), load_state_dict, w.clone(). */
 static bool is_for(const struct tape *t, const struct event *e, const struct event *contraction)
 {
     int composite = composite_of(t, e);
-    bool casts = event_does(e, CONVERTS) || event_is(e, OP_cpu OP_cuda OP_copy);
+    bool casts = event_does(e, CONVERTS) || event_is(e, OP_cpu OP_cuda OP_copy OP_clone);
     return (composite < 0 || composite == composite_of(t, contraction)) &&
            !(e->call >= 0 && t->call[e->call].construction) &&
            !(casts && e->statement != contraction->statement);
@@ -298,6 +316,20 @@ static bool is_of_later(const struct graph *g, int event, int pass)
     return false;
 }
 
+/* Linear attention without shares of queries: where they meet what keys and values gave. */
+static void name_queries_context(struct graph *g, int pass)
+{
+    const struct tape *t = g->tape;
+    const struct pass *p = &t->pass[pass];
+    int queries = p->linear >= 0 && p->linear == p->context ? softmax_queries(g, p) : -1;
+    for (int k = 0; k < t->pass_count; k++) {
+        queries = t->pass[k].context == queries ? -1 : queries;
+    }
+    if (queries >= 0) {
+        path_give(g, queries, STAGE_CONTEXT, pass);
+    }
+}
+
 /* Every contraction that collects values with these weights. */
 static void name_contexts(struct graph *g, int softmax, int pass)
 {
@@ -349,6 +381,7 @@ static void name_middle(struct graph *g, const struct middle *m, int pass)
         path_give(g, p->product, STAGE_SCORES, pass);
     }
     name_contexts(g, m->softmax, pass);
+    name_queries_context(g, pass);
 }
 
 static void name_sides(struct graph *g, const struct middle *m, int pass)

@@ -1,4 +1,4 @@
-/* Names what stands around each softmax. Private to src/trace.
+/* Finds the stages of what stands around each softmax. Private to src/trace.
  *
  * What was named once keeps its name. `pass` is an index into tape.pass. */
 #pragma once

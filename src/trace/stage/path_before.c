@@ -1,5 +1,6 @@
-/* What leads to the scores and to the values: projections, views, transposes, a scale on the way.
- */
+/* Finds what leads to the scores and to the values: projections, views, transposes, a scale on the
+ * way.
+ * */
 #include "trace/stage/path_before.h"
 
 #include "trace/stage/path.h"
@@ -7,8 +8,12 @@
 #include "trace/stage/path_outside.h"
 #include "trace/tape/event.h"
 
-/* Whether `target` leads to the event through operations that keep the cells' places or move them;
- * -1: any contraction. */
+#include <string.h>
+
+enum { ANY_CONTRACTION = -1, ANY_SOFTMAX = -2 };
+
+/* Whether `target`, an event or any of a kind, leads to the event through operations that keep the
+ * cells' places or move them. */
 static bool leads(const struct graph *g, int target, int event)
 {
     int stack[64], count = 1, met = 0;
@@ -16,7 +21,8 @@ static bool leads(const struct graph *g, int target, int event)
     while (count > 0 && met++ < 256) {
         int k = stack[--count];
         const struct event *e = &g->tape->event[k];
-        if (k == target || (target < 0 && event_contracts(e))) {
+        if (k == target || (target == ANY_CONTRACTION && event_contracts(e)) ||
+            (target == ANY_SOFTMAX && e->stage == STAGE_SOFTMAX)) {
             return true;
         }
         for (int j = g->flow.first_in[k]; j < g->flow.first_in[k + 1] && count < 64; j++) {
@@ -31,7 +37,7 @@ static bool leads(const struct graph *g, int target, int event)
 
 bool path_computed(const struct graph *g, int event)
 {
-    return leads(g, -1, event);
+    return leads(g, ANY_CONTRACTION, event);
 }
 
 /* Whether a scale that was met is that of one summand only: W(x) + (x @ A @ B) * alpha / r. */
@@ -174,20 +180,28 @@ static bool ends_way(const struct graph *g, int event)
 }
 
 /* Heads that are multiplied by a further matrix behind their projection: latent attention lets the
- * queries take the keys' matrix on themselves. */
+ * queries take the keys' matrix on themselves. A projection makes heads where its weights have an
+ * axis for them, or where its features are split behind it. Tokens that lie in rows and columns
+ * have four axes, too, and were no heads before. */
 bool path_absorbs(const struct graph *g, int event)
 {
     int at[2], left, right;
     const struct event *e = &g->tape->event[event];
+    bool heads = false;
     pass_factors(e, &left, &right);
     if (e->input_count < 2 || e->input[left].of.tensor.ndim < 4) {
         return false;
     }
     for (int input = left; graph_sources(g, event, input, at) > 0; input = 0) {
         event = at[0];
-        if (!event_moves(&g->tape->event[event])) {
-            return event_contracts(&g->tape->event[event]);
+        e = &g->tape->event[event];
+        if (!event_moves(e)) {
+            pass_factors(e, &left, &right);
+            return event_contracts(e) &&
+                   (heads || (e->input[right].of.tensor.ndim > 2 && path_weight(g, event, right)));
         }
+        heads |= event_does(e, RESHAPES) &&
+                 last_size(&e->output[0].tensor) < last_size(&e->input[0].of.tensor);
     }
     return false;
 }
@@ -224,6 +238,17 @@ static void mark_plain(struct graph *g)
     }
 }
 
+/* A layer that reads one word after the other, nn.LSTM: what its products become are gates. */
+static bool is_recurrent(const struct tape *t, int event)
+{
+    for (int c = t->event[event].call; c >= 0 && t->call[c].prelude; c = t->call[c].parent) {
+        if (strstr(t->call[c].function->span.source->file, "torch.nn.modules.rnn") != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void path_before(struct graph *g, int event, int input, int pass, bool counts)
 {
     struct pass *p = &g->tape->pass[pass];
@@ -236,7 +261,7 @@ void path_before(struct graph *g, int event, int input, int pass, bool counts)
     for (int next = 0; next < g->count; next++) {
         int k = g->queue[next];
         const struct event *e = &g->tape->event[k];
-        if (g->plain[k]) {
+        if (g->plain[k] || is_recurrent(g->tape, k)) {
             continue;
         }
         if (event_contracts(e)) {
@@ -257,7 +282,9 @@ void path_before(struct graph *g, int event, int input, int pass, bool counts)
         if (ends_way(g, k)) {
             continue;
         }
-        if (event_scales(g->tape, k, &factor) && !scales_summand(g, k) && !is_beginning(g, k, p)) {
+        bool weights = leads(g, ANY_SOFTMAX, k); /* of a second map: a1 - lambda * a2 */
+        if (!weights && event_scales(g->tape, k, &factor) && !scales_summand(g, k) &&
+            !is_beginning(g, k, p)) {
             if (counts) {
                 path_count_scale(g, k, p);
             }

@@ -1,4 +1,4 @@
-/* Names what leads to the scores and to the values. */
+/* Finds the stages of what leads to the scores and to the values. */
 #pragma once
 
 #include "trace/stage/graph.h"

@@ -1,10 +1,11 @@
-/* What stands behind the weights: a late mask, dropout, the heads put together again, the last
- * projection. */
+/* Finds what stands behind the weights: a late mask, dropout, the heads put together again, the
+ * last projection. */
 #include "trace/stage/path_behind.h"
 
 #include "trace/stage/path.h"
 #include "trace/stage/path_between.h"
 #include "trace/stage/path_outside.h"
+#include "trace/stage/softmax_use.h"
 #include "trace/tape/event.h"
 
 /* --- behind the weights --- */
@@ -217,6 +218,39 @@ static bool joins(const struct event *e)
     return event_transposes(e) || event_lays(e) || event_does(e, RESHAPES | SQUEEZES | COPIES);
 }
 
+/* A gradient by hand: a product that adds up over the rows of the context, one for each query,
+ * dW = context.T @ dy. What mixes heads adds up over their features. */
+static bool adds_queries(const struct graph *g, int event, int input, int pass)
+{
+    int at[2];
+    const struct pass *p = &g->tape->pass[pass];
+    const struct event *e = &g->tape->event[event];
+    int axis = event_contracts(e) ? pass_summed_axis(e, input) : -1;
+    while (axis >= 0 && graph_sources(g, event, input, at) > 0) {
+        event = at[0];
+        e = &g->tape->event[event];
+        if (event == p->context) {
+            return event_contracts(e) && softmax_brings(e, p->weights, p->weights < p->value, axis);
+        }
+        input = 0;
+        axis = event_moves(e) ? softmax_axis_before(e, 0, axis) : -1;
+    }
+    return false;
+}
+
+/* Whether what turns the context is for gradients by hand alone. */
+static bool is_for_gradient(const struct graph *g, int event, int pass, int depth)
+{
+    int first = g->flow.first_out[event], end = g->flow.first_out[event + 1];
+    bool only = first < end && depth > 0;
+    for (int k = first; only && k < end; k++) {
+        const struct flow_edge *edge = g->flow.out[k];
+        only = joins(&g->tape->event[edge->to]) ? is_for_gradient(g, edge->to, pass, depth - 1)
+                                                : adds_queries(g, edge->to, edge->input, pass);
+    }
+    return only;
+}
+
 /* result[i] += w[i, j] * v[j]: the row as it was before. */
 static void name_row_before(struct graph *g, int sum, int pass)
 {
@@ -245,7 +279,8 @@ void path_behind_context(struct graph *g, int context, int pass)
                 path_give(g, to, STAGE_CONTEXT, pass); /* collected one by one */
                 name_row_before(g, to, pass);
                 graph_meet(g, to);
-            } else if (joins(e) && !(path_given(g, to) && e->stage != STAGE_CONCAT)) {
+            } else if (joins(e) && !(path_given(g, to) && e->stage != STAGE_CONCAT) &&
+                       !is_for_gradient(g, to, pass, 4)) {
                 path_give(g, to, STAGE_CONCAT, pass);
                 graph_meet(g, to);
             }
@@ -385,8 +420,9 @@ void path_out_proj(struct graph *g, int context, int pass)
                 graph_meet(g, edge->to);
             } else if (event_contracts(e) && !path_given(g, edge->to)) {
                 pass_factors(e, &left, &right);
-                bool mixes = edge->input == left && (path_weight(g, edge->to, right) ||
-                                                     e->input[right].of.tensor.ndim <= 2);
+                bool mixes =
+                    edge->input == left && !adds_queries(g, edge->to, left, pass) &&
+                    (path_weight(g, edge->to, right) || e->input[right].of.tensor.ndim <= 2);
                 if (mixes && makes_values(g, edge->to)) {
                     name_projection(g, edge->to, left, STAGE_PROJECT, pass);
                     again = edge->to;

@@ -1,4 +1,4 @@
-/* Names what follows the weights and the context. */
+/* Finds the stages of what follows the weights and the context. */
 #pragma once
 
 #include "trace/stage/graph.h"

@@ -1,8 +1,9 @@
-/* What stands between the scores and their softmax: scales, masks with all that makes them, and
- * what was laid over the scores and then forgotten. */
+/* Finds what stands between the scores and their softmax: scales, masks with all that makes them,
+ * and what was laid over the scores and then forgotten. */
 #include "trace/stage/path_between.h"
 
 #include "trace/stage/path.h"
+#include "trace/stage/path_before.h"
 #include "trace/tape/event.h"
 
 #include <math.h>
@@ -16,6 +17,22 @@ static int path_input(const struct graph *g, int event)
         }
     }
     return -1;
+}
+
+/* Whether integers are looked up, in whole or in part: token ids, whatever mask is made of them. */
+static bool is_looked_up(const struct graph *g, int event, int depth)
+{
+    const struct event *e = &g->tape->event[event];
+    bool integers =
+        e->output_count > 0 && dtype_category(e->output[0].tensor.dtype) == CATEGORY_INT;
+    for (int k = g->flow.first_out[event]; integers && k < g->flow.first_out[event + 1]; k++) {
+        const struct event *to = &g->tape->event[g->flow.out[k]->to];
+        if (event_is(to, OP_embedding) || (depth > 0 && (event_moves(to) || event_maps_cells(to)) &&
+                                           is_looked_up(g, g->flow.out[k]->to, depth - 1))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* What leads to a mask and was not named: `self.mask.bool()[:n, :n]`. A tensor made of nothing else
@@ -40,12 +57,14 @@ static void name_makers_of(struct graph *g, int event, int input, int pass)
             int to = g->flow.out[k]->to;
             shared |= to != event && g->tape->event[to].stage != STAGE_MASK;
         }
-        if (shared || event_contracts(e) || event_is(e, OP_embedding)) {
+        if (shared || event_contracts(e) || event_is(e, OP_embedding) || is_looked_up(g, at, 3)) {
             continue;
         }
         path_give(g, at, STAGE_MASK, pass);
         for (int k = g->flow.first_in[at]; k < g->flow.first_in[at + 1] && count < 64; k++) {
-            stack[count++] = g->flow.in[k].from;
+            if (!event_takes_data(g->tape, at, g->flow.in[k].input)) {
+                stack[count++] = g->flow.in[k].from;
+            }
         }
     }
 }
@@ -213,8 +232,7 @@ static bool adds_products(const struct graph *g, int event)
     int at[2];
     const struct event *e = &g->tape->event[event];
     for (int k = 0; event_does(e, ADDS) && k < e->input_count; k++) {
-        if (graph_sources(g, event, k, at) == 0 || !path_on(g, at[0]) ||
-            g->tape->event[at[0]].stage != STAGE_SCORES) {
+        if (graph_sources(g, event, k, at) == 0 || !path_on(g, at[0])) {
             return false;
         }
     }
@@ -235,6 +253,10 @@ void path_between(struct graph *g, const struct middle *m, int pass)
 {
     struct pass *p = &g->tape->pass[pass];
     int scores;
+    if (p->linear >= 0) { /* no scores: softmax takes a projection */
+        path_before(g, m->event, m->input, pass, false);
+        return;
+    }
     pass_back(g, m, &scores);
     if (p->scores < 0) { /* weights of a mask alone: the path is what the mask is laid over */
         mark_first_inputs(g, m);

@@ -1,4 +1,4 @@
-/* Naming what lies between scores and softmax: scale and mask. */
+/* Finds the stages of what lies between scores and softmax: scale and mask. */
 #pragma once
 
 #include "trace/stage/pass.h"

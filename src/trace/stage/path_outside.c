@@ -1,5 +1,5 @@
-/* Views and transposes at the two ends of a pass: what goes into the projections is counted in
- * other axes, what comes out of the last one is put back. They count as steps of attention only
+/* Finds views and transposes at the two ends of a pass: what goes into the projections is counted
+ * in other axes, what comes out of the last one is put back. They count as steps of attention only
  * inside its own function. */
 #include "trace/stage/path_outside.h"
 

@@ -1,4 +1,4 @@
-/* Names what only moves cells before the projections and behind the last one. */
+/* Finds what only moves cells before the projections and behind the last one. */
 #pragma once
 
 #include "trace/stage/graph.h"

@@ -1,7 +1,7 @@
-/* A softmax that is no attention: a router (a gate) over experts, or a classifier. A router and
- * additive attention have the same operations: learned weights, softmax, a product. The axis that
- * softmax runs over tells them apart. A router's axis comes from the weight matrix, one share for
- * each expert; attention's axis counts tokens. */
+/* Tells a softmax that is no attention: a router (a gate) over experts, or a classifier. A router
+ * and additive attention have the same operations: learned weights, softmax, a product. The axis
+ * that softmax runs over tells them apart. A router's axis comes from the weight matrix, one share
+ * for each expert; attention's axis counts tokens. */
 #include "trace/stage/softmax_use.h"
 
 #include "trace/stage/path.h"
@@ -10,14 +10,49 @@
 
 #include <string.h>
 
-/* The axis of input `input` that axis `axis` of the result is; -1: it cannot be told. */
-static int axis_before(const struct event *e, int input, int axis)
+/* The axis that the event was told, of `ndim`; false: none, or several. */
+static bool told_axis(const struct event *e, int ndim, int64_t *out)
+{
+    const struct argument *a = event_argument(e, "dim");
+    a = a == NULL ? event_argument(e, "axis") : a;
+    if (a == NULL || a->none || (a->ints != NULL && a->count != 1)) {
+        return false;
+    }
+    int64_t dim = a->ints != NULL ? a->ints[0] : a->i;
+    *out = dim < 0 ? dim + ndim : dim;
+    return true;
+}
+
+/* The axis of what was reshaped that axis `axis` of the result is, or that it was part of. Of an
+ * axis that was joined of several, -1 or the `last` of these. */
+static int axis_reshaped(const struct tensor *in, const struct tensor *out, int axis, bool last)
+{
+    int64_t after = tensor_count(out, axis + 1, out->ndim);
+    int64_t behind = 1; /* cells that one step along the axis goes over */
+    int64_t whole = last ? 2 * after : after * out->shape[axis];
+    for (int d = in->ndim - 1; d >= 0; d--) {
+        if (behind <= after && whole <= behind * in->shape[d]) {
+            return d;
+        }
+        behind *= in->shape[d];
+    }
+    return -1;
+}
+
+static int axis_before(const struct event *e, int input, int axis, bool last)
 {
     const struct tensor *in = &e->input[input].of.tensor, *out = &e->output[0].tensor;
+    if (event_does(e, COMPLEX_PARTS)) { /* the two parts are a last axis of their own */
+        return axis < in->ndim ? axis : -1;
+    }
+    int64_t stacked;
+    if (event_is(e, OP_stack) && told_axis(e, out->ndim, &stacked)) {
+        return axis == stacked ? -1 : axis - (axis > stacked);
+    }
     if (event_maps_cells(e)) {
         return axis - (out->ndim - in->ndim);
     }
-    bool views = event_is(e, OP_view OP_reshape);
+    bool views = event_is(e, OP_view OP_reshape OP_flatten);
     if (event_transposes(e) || (in->ndim > out->ndim && e->effect == STORAGE_VIEW && !views)) {
         for (int d = 0; d < in->ndim; d++) {
             if (in->shape[d] == out->shape[axis] && in->stride[d] == out->stride[axis]) {
@@ -26,20 +61,12 @@ static int axis_before(const struct event *e, int input, int axis)
         }
         return -1;
     }
-    if (in->ndim == out->ndim && !views) {
-        return axis;
-    }
-    int64_t after = 1, behind = 1; /* cells that one step along the axis goes over */
-    for (int d = axis + 1; d < out->ndim; d++) {
-        after *= out->shape[d];
-    }
-    for (int d = in->ndim - 1; d >= 0; d--) { /* the axis itself, or the one that it was part of */
-        if (behind <= after && after * out->shape[axis] <= behind * in->shape[d]) {
-            return d;
-        }
-        behind *= in->shape[d];
-    }
-    return -1;
+    return in->ndim == out->ndim && !views ? axis : axis_reshaped(in, out, axis, last);
+}
+
+int softmax_axis_before(const struct event *e, int input, int axis)
+{
+    return axis < 0 ? -1 : axis_before(e, input, axis, true);
 }
 
 /* What was met is not looked at again. */
@@ -55,7 +82,7 @@ static int follow(struct graph *g, int event, int input, int axis, int scores, i
             return axis;
         }
         for (int j = 0; !event_contracts(e) && j < e->input_count; j++) {
-            int found = follow(g, from, j, axis_before(e, j, axis), scores, depth - 1);
+            int found = follow(g, from, j, axis_before(e, j, axis, false), scores, depth - 1);
             if (found >= 0) {
                 return found;
             }
@@ -130,29 +157,26 @@ bool softmax_shares(const struct event *e, int input, int axis)
 static int axis_in_product(const struct event *sum, const struct event *product, int axis)
 {
     const struct tensor *in = &product->output[0].tensor, *out = &sum->output[0].tensor;
-    const struct argument *a = event_argument(sum, "dim");
-    a = a == NULL ? event_argument(sum, "axis") : a;
-    if (a == NULL || a->none || (a->ints != NULL && a->count != 1) || in->ndim == out->ndim) {
-        return axis;
-    }
-    int64_t dim = a->ints != NULL ? a->ints[0] : a->i;
-    return axis >= (dim < 0 ? dim + in->ndim : dim) ? axis + 1 : axis;
+    int64_t summed;
+    bool gone = in->ndim != out->ndim && told_axis(sum, in->ndim, &summed);
+    return gone && axis >= summed ? axis + 1 : axis;
 }
 
+/* Which tensors count as a weight matrix: is_weight, path_weight. */
+typedef bool is_table(const struct graph *g, int event, int input);
+
 /* Whether input `input` of a product is a weight that alone has axis `axis` of the result. */
-static bool alone_has(const struct graph *g, int product, int input, int axis)
+static bool alone_has(const struct graph *g, is_table *table, int product, int input, int axis)
 {
     const struct event *e = &g->tape->event[product];
     const struct tensor *own = &e->input[input].of.tensor, *other = &e->input[1 - input].of.tensor;
     int from_end = e->output[0].tensor.ndim - axis;
-    return is_weight(g, product, input) && from_end > 0 && from_end <= own->ndim &&
+    return table(g, product, input) && from_end > 0 && from_end <= own->ndim &&
            own->shape[own->ndim - from_end] > 1 &&
            (from_end > other->ndim || other->shape[other->ndim - from_end] == 1);
 }
 
-/* Whether factor `input` of a product, its first or its second, alone brings axis `axis` of the
- * result. */
-static bool brings(const struct event *e, int input, bool first, int axis)
+bool softmax_brings(const struct event *e, int input, bool first, int axis)
 {
     if (event_is(e, OP_einsum)) {
         return letter_is_of(e, axis, input);
@@ -162,7 +186,8 @@ static bool brings(const struct event *e, int input, bool first, int axis)
 
 /* Whether axis `axis` of the scores was made by a weight matrix; *other: what it was multiplied
  * with. */
-static bool made_by_weight(const struct graph *g, const struct pass *p, int axis, int *other)
+static bool made_by_weight(const struct graph *g, const struct pass *p, is_table *table, int axis,
+                           int *other)
 {
     int left, right, scores = p->product;
     const struct event *e = &g->tape->event[scores];
@@ -171,17 +196,18 @@ static bool made_by_weight(const struct graph *g, const struct pass *p, int axis
     *other = left;
     if (p->product != p->scores) {
         int own = axis_in_product(&g->tape->event[p->scores], e, axis);
-        *other = alone_has(g, scores, left, own) ? right : left;
-        return alone_has(g, scores, left, own) || alone_has(g, scores, right, own);
+        bool of_left = alone_has(g, table, scores, left, own);
+        *other = of_left ? right : left;
+        return of_left || alone_has(g, table, scores, right, own);
     }
     if (event_is(e, OP_linear)) {
         return axis == ndim - 1;
     }
-    if (is_weight(g, scores, right) && brings(e, right, false, axis)) {
+    if (table(g, scores, right) && softmax_brings(e, right, false, axis)) {
         return true;
     }
     *other = right;
-    return is_weight(g, scores, left) && brings(e, left, true, axis);
+    return table(g, scores, left) && softmax_brings(e, left, true, axis);
 }
 
 /* The event whose result input `input` of `event` shows, perhaps in other axes; -1: none. */
@@ -198,39 +224,187 @@ static int root_of(const struct graph *g, int event, int input)
     return -1;
 }
 
-/* Whether the values are what several experts make of the same tensor that the router takes. */
-static bool of_experts(struct graph *g, const struct pass *p, int seen)
+/* Whether `from` is behind input `input` of an event. */
+static bool is_behind(struct graph *g, int event, int input, int from)
 {
-    int at[2], value = root_of(g, p->context, p->value), event = p->context, input = p->value;
-    while (graph_sources(g, event, input, at) > 0 && event_moves(&g->tape->event[at[0]])) {
-        event = at[0];
-        input = 0;
-        if (event_is(&g->tape->event[event], OP_stack)) {
-            return true;
-        }
-    }
-    int from = root_of(g, p->product, seen);
+    int at[2];
     graph_begin(g);
-    if (value < 0 || from < 0 || value == from) {
-        return false;
+    for (int n = graph_sources(g, event, input, at); n > 0; n--) {
+        graph_meet(g, at[n - 1]);
     }
-    graph_meet(g, value);
     for (int next = 0; next < g->count; next++) {
         int k = g->queue[next];
         for (int j = g->flow.first_in[k]; j < g->flow.first_in[k + 1]; j++) {
             graph_meet(g, g->flow.in[j].from);
         }
     }
-    return graph_met(g, from);
+    return from >= 0 && graph_met(g, from);
+}
+
+int softmax_axis_of_factor(const struct event *e, int input, int axis)
+{
+    const struct tensor *in = &e->input[input].of.tensor, *out = &e->output[0].tensor;
+    const char *text = event_equation(e), *arrow = text != NULL ? strstr(text, "->") : NULL;
+    if (arrow == NULL) {
+        int before = axis - (out->ndim - in->ndim);
+        return before >= 0 && before < in->ndim && in->shape[before] == out->shape[axis] ? before
+                                                                                         : -1;
+    }
+    const char *letter = arrow + 2 + strspn(arrow + 2, " ");
+    for (int d = 0; d < axis && *letter != '\0'; d++) {
+        letter += 1 + strspn(letter + 1, " ");
+    }
+    const char *comma = strchr(text, ',');
+    const char *c = input == 0 || comma == NULL ? text : comma + 1;
+    int at = 0;
+    for (; *c != ',' && c < arrow && *c != '.'; c++) {
+        if (*c == *letter) {
+            return at;
+        }
+        at += *c != ' ';
+    }
+    return -1;
+}
+
+/* Whether several tensors lie along an axis, each at one place of it. */
+static bool joins_single(const struct event *e, int axis)
+{
+    const struct tensor *out = &e->output[0].tensor;
+    int64_t joined;
+    bool single = event_does(e, JOINS) && told_axis(e, out->ndim, &joined) && joined == axis;
+    return single && e->input_count > 1 && out->shape[axis] == e->input_count;
+}
+
+enum made_of { OF_UNKNOWN, OF_TOKENS, OF_EXPERTS };
+
+/* What the axis `axis` of input `input` of an event counts: tokens of `from`, or experts, each of
+ * which makes something of its own with a weight. */
+static enum made_of axis_counts(const struct graph *g, int event, int input, int axis, int from)
+{
+    int at[2], left, right;
+    for (int depth = 0; axis >= 0 && depth < 64; depth++) {
+        if (graph_sources(g, event, input, at) == 0) {
+            return OF_UNKNOWN;
+        }
+        event = at[0];
+        const struct event *e = &g->tape->event[event];
+        if (event == from || e->input_count == 0 || event_normalizes(e)) {
+            return event == from ? OF_TOKENS : OF_UNKNOWN;
+        }
+        input = 0;
+        if (event_contracts(e)) {
+            pass_factors(e, &left, &right);
+            int weight = path_weight(g, event, right) ? right : left;
+            bool brought = event_is(e, OP_linear)
+                               ? axis == e->output[0].tensor.ndim - 1
+                               : softmax_brings(e, weight, weight < right, axis) ||
+                                     softmax_shares(e, -1, axis);
+            if (!path_weight(g, event, weight) || brought) {
+                return brought ? OF_EXPERTS : OF_UNKNOWN;
+            }
+            input = weight == right ? left : right;
+            axis = softmax_axis_of_factor(e, input, axis);
+            continue;
+        }
+        while (input + 1 < e->input_count &&
+               (graph_sources(g, event, input, at) == 0 || !path_computed(g, at[0]))) {
+            input++;
+        }
+        if (joins_single(e, axis)) {
+            return OF_EXPERTS;
+        }
+        axis = axis_before(e, input, axis, false);
+    }
+    return OF_UNKNOWN;
+}
+
+/* What is counted along the axis of the values that is added up: by a contraction, or by a product
+ * that is written out. A share that is picked there and multiplies as much as the result has is
+ * that of one expert. */
+static enum made_of values_count(struct graph *g, const struct pass *p, int from)
+{
+    const struct event *e = &g->tape->event[p->context];
+    const struct tensor *out = &e->output[0].tensor;
+    const struct tensor *weights = &e->input[p->weights].of.tensor;
+    const struct tensor *value = &e->input[p->value].of.tensor;
+    if (event_contracts(e)) {
+        return axis_counts(g, p->context, p->value, pass_summed_axis(e, p->value), from);
+    }
+    int axis = weights->ndim - 1;
+    while (axis >= 0 && softmax_follow(g, p->context, p->weights, axis, p->softmax) != p->axis) {
+        axis--;
+    }
+    if (axis < 0 || weights->shape[axis] == 1) {
+        return out->ndim > 1 && tensor_numel(value) == tensor_numel(out) ? OF_EXPERTS : OF_UNKNOWN;
+    }
+    axis += value->ndim - weights->ndim;
+    return axis_counts(g, p->context, p->value, axis, from);
+}
+
+/* x @ W + b: a vector that is given is added to the logits. */
+static bool adds_bias(const struct graph *g, const struct middle *m, const struct pass *p)
+{
+    int at[2], event = m->event, input = m->input;
+    while (graph_sources(g, event, input, at) > 0 && at[0] > p->product) {
+        const struct event *e = &g->tape->event[at[0]];
+        for (int k = 0; event_does(e, ADDS) && k < e->input_count; k++) {
+            if (e->input[k].of.tensor.ndim == 1 && path_leaf(g, at[0], k) &&
+                !event_masks(g->tape, at[0], 1 - k)) {
+                return true;
+            }
+        }
+        event = at[0];
+        input = 0;
+    }
+    return false;
+}
+
+/* Whether the values are a table that is given, one row for each class that a layer tells. */
+static bool of_classes(const struct graph *g, const struct middle *m, const struct pass *p,
+                       int axis)
+{
+    int seen;
+    const struct event *e = &g->tape->event[p->context];
+    return made_by_weight(g, p, is_weight, axis, &seen) && event_contracts(e) &&
+           !event_is(e, OP_linear) && path_weight(g, p->context, p->value) &&
+           (event_is(&g->tape->event[p->product], OP_linear OP_addmm) || adds_bias(g, m, p));
+}
+
+/* Whether the values are what several experts make of the same tensor that the router takes: the
+ * shares are made of its features by weights, as they are, and no axis of its tokens is added up.
+ */
+static bool of_experts(struct graph *g, const struct pass *p, int axis)
+{
+    int seen, event = p->context, input = p->value, at[2];
+    bool learned = made_by_weight(g, p, is_weight, axis, &seen);
+    if (!learned && !made_by_weight(g, p, path_weight, axis, &seen)) {
+        return false;
+    }
+    while (learned && graph_sources(g, event, input, at) > 0 &&
+           event_moves(&g->tape->event[at[0]])) {
+        event = at[0];
+        input = 0;
+        if (event_is(&g->tape->event[event], OP_stack)) {
+            return true;
+        }
+    }
+    int from = root_of(g, p->product, seen), value = root_of(g, p->context, p->value);
+    int other = p->query == seen ? p->key : p->query;
+    if (value < 0 || from < 0 || value == from || from == root_of(g, p->product, other) ||
+        !is_behind(g, p->context, p->value, from)) {
+        return false;
+    }
+    enum made_of counted = values_count(g, p, from);
+    return learned ? counted != OF_TOKENS : counted == OF_EXPERTS;
 }
 
 /* Whether two factors show one tensor, perhaps in other axes. */
 static bool is_same(const struct graph *g, int a, int a_input, int b, int b_input)
 {
     int x = root_of(g, a, a_input), y = root_of(g, b, b_input);
-    const struct tape_tensor *of = &g->tape->event[a].input[a_input].of;
-    return (x >= 0 && x == y) ||
-           of->tensor.storage == g->tape->event[b].input[b_input].of.tensor.storage;
+    const struct tensor *one = &g->tape->event[a].input[a_input].of.tensor;
+    const struct tensor *other = &g->tape->event[b].input[b_input].of.tensor;
+    return one->storage == other->storage ? tape_overlap(one, other) : x >= 0 && x == y;
 }
 
 /* The gradient of a classifier by hand: x.T @ (softmax(x @ W) - y). What the shares meet is what
@@ -247,7 +421,6 @@ static bool is_gradient(const struct graph *g, const struct pass *p)
 
 bool softmax_routes(struct graph *g, const struct middle *m, const struct pass *p)
 {
-    int seen;
     if (p->scores < 0) { /* shares that are learned themselves, and no product with values */
         return !event_contracts(&g->tape->event[p->context]);
     }
@@ -255,7 +428,7 @@ bool softmax_routes(struct graph *g, const struct middle *m, const struct pass *
         return true;
     }
     int axis = softmax_follow(g, m->event, m->input, p->axis, p->scores);
-    return axis >= 0 && made_by_weight(g, p, axis, &seen) && of_experts(g, p, seen);
+    return axis >= 0 && (of_experts(g, p, axis) || of_classes(g, m, p, axis));
 }
 
 /* --- shares that meet no values --- */
@@ -292,26 +465,26 @@ static struct root root_of_factor(const struct graph *g, int event, int input)
     return r;
 }
 
-/* x @ W + b: a vector that is given is added to the logits. */
-static bool adds_bias(const struct graph *g, const struct middle *m, const struct pass *p)
+/* Whether a loss takes what an event gives, moved or mapped at most: the logarithms of its shares.
+ * So CLIP has a softmax of pictures and texts, which are no tokens. */
+static bool has_loss(const struct graph *g, int event, int depth)
 {
-    int at[2], event = m->event, input = m->input;
-    while (graph_sources(g, event, input, at) > 0 && at[0] > p->product) {
-        const struct event *e = &g->tape->event[at[0]];
-        for (int k = 0; event_does(e, ADDS) && k < e->input_count; k++) {
-            if (e->input[k].of.tensor.ndim == 1 && path_leaf(g, at[0], k) &&
-                !event_masks(g->tape, at[0], 1 - k)) {
-                return true;
-            }
-        }
-        event = at[0];
-        input = 0;
+    bool found = false;
+    for (int k = g->flow.first_out[event]; k < g->flow.first_out[event + 1] && !found; k++) {
+        int to = g->flow.out[k]->to;
+        const struct event *e = &g->tape->event[to];
+        found =
+            event_does(e, LOG_SOFTMAX) ||
+            (depth > 0 && (event_moves(e) || event_maps_cells(e)) && has_loss(g, to, depth - 1));
     }
-    return false;
+    return found;
 }
 
 bool softmax_classifies(struct graph *g, const struct middle *m, const struct pass *p)
 {
+    if (has_loss(g, p->scores, 8)) {
+        return true;
+    }
     const struct event *e = &g->tape->event[p->product];
     struct root query = root_of_factor(g, p->product, p->query);
     struct root key = root_of_factor(g, p->product, p->key);
@@ -332,7 +505,7 @@ bool softmax_turns(struct graph *g, const struct middle *m, const struct pass *p
     int axis = collected < 0 || collected != p->axis
                    ? -1
                    : softmax_follow(g, m->event, m->input, p->axis, p->product);
-    return axis >= 0 && brings(&t[p->product], p->query, true, axis) &&
+    return axis >= 0 && softmax_brings(&t[p->product], p->query, true, axis) &&
            (event_does(&t[p->product], MATMUL) || event_is(&t[p->product], OP_einsum));
 }
 
@@ -369,9 +542,85 @@ static int contraction_behind(const struct graph *g, int event, int input, int *
                 break;
             }
         }
-        *axis = *axis < 0 ? -1 : axis_before(e, input, *axis);
+        *axis = *axis < 0 ? -1 : axis_before(e, input, *axis, false);
     }
     return -1;
+}
+
+/* The softmax behind input `input` of an event, -1: none. */
+static int softmax_behind(const struct graph *g, int event, int input)
+{
+    int at[2];
+    struct middle m;
+    for (int depth = 0; depth < 64 && graph_sources(g, event, input, at) > 0; depth++) {
+        event = at[0];
+        input = 0;
+        if (middle_find(g, event, &m)) {
+            return event;
+        }
+        if (!pass_lets_through(&g->tape->event[event])) {
+            break;
+        }
+    }
+    return -1;
+}
+
+/* The nearest softmax that takes what `event` gives, through operations that keep its cells or move
+ * them. */
+static bool softmax_ahead(const struct graph *g, int event, int depth, struct middle *out)
+{
+    for (int k = g->flow.first_out[event]; k < g->flow.first_out[event + 1]; k++) {
+        int to = g->flow.out[k]->to;
+        if (middle_find(g, to, out) || (depth > 0 && pass_lets_through(&g->tape->event[to]) &&
+                                        softmax_ahead(g, to, depth - 1, out))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Which of a product's two factors, both computed, alone brings axis `axis` of the result. -1: both
+ * have it. */
+static int owner(const struct event *e, int axis)
+{
+    int left, right, from_end = e->output[0].tensor.ndim - axis;
+    pass_factors(e, &left, &right);
+    if (event_equation(e) != NULL || from_end <= 2) {
+        return softmax_brings(e, left, true, axis)     ? left
+               : softmax_brings(e, right, false, axis) ? right
+                                                       : -1;
+    }
+    bool has_left = from_end <= e->input[left].of.tensor.ndim;
+    return has_left == (from_end <= e->input[right].of.tensor.ndim) ? -1 : has_left ? left : right;
+}
+
+/* Heads that queries alone have, as keys and values are shared: beside them, or in one axis with
+ * them, stand the queries. Softmax, before the mixture or behind it, runs over the keys. `axis` is
+ * that of the heads in the product that made the scores. */
+static bool mixes_queries(const struct graph *g, int event, int product, int axis)
+{
+    struct middle m;
+    const struct event *e = &g->tape->event[product], *mixture = &g->tape->event[event];
+    const struct tensor *out = &e->output[0].tensor;
+    int mixed, given = given_factor(g, event, &mixed), left, right, owned = 0;
+    int summed = pass_summed_axis(mixture, mixed), heads = axis < 0 ? -1 : owner(e, axis);
+    for (int d = 0; heads >= 0 && d < out->ndim; d++) {
+        owned += owner(e, d) == heads;
+    }
+    pass_factors(e, &left, &right);
+    if (owned == 0 || summed < 0 || path_weight(g, product, left) ||
+        (owned == 1 && out->shape[axis] == mixture->input[mixed].of.tensor.shape[summed])) {
+        return false;
+    }
+    int softmax = softmax_behind(g, event, mixed);
+    if (softmax >= 0 ? !middle_find(g, softmax, &m) : !softmax_ahead(g, event, 16, &m)) {
+        return false;
+    }
+    int keys = pass_axis(g, &m), from = contraction_behind(g, m.event, m.input, &keys);
+    if (softmax < 0) {
+        return from == event && keys >= 0 && !softmax_brings(mixture, given, given < mixed, keys);
+    }
+    return from == product && keys >= 0 && owner(e, keys) >= 0 && owner(e, keys) != heads;
 }
 
 bool softmax_mixes(const struct graph *g, int event)
@@ -386,9 +635,144 @@ bool softmax_mixes(const struct graph *g, int event)
             return false;
         }
         if (given_factor(g, from, &behind) < 0) {
-            return convolution || softmax_shares(&g->tape->event[from], -1, axis);
+            return convolution || softmax_shares(&g->tape->event[from], -1, axis) ||
+                   mixes_queries(g, event, from, axis);
         }
         event = from;
     }
     return false;
+}
+
+/* --- tables of weights that are multiplied with each other --- */
+
+#define MADE_MOST 256
+
+/* Whether input `input` of an event is made of nothing but weights and identities: of no
+ * values. */
+static bool is_of_weights(const struct graph *g, int event, int input)
+{
+    int met[MADE_MOST], count = 0, at[2];
+    bool weights = false;
+    for (int n = graph_sources(g, event, input, at); n > 0; n--) {
+        met[count++] = at[n - 1];
+    }
+    bool only = count > 0;
+    for (int next = 0; only && next < count; next++) {
+        struct middle m;
+        const struct event *e = &g->tape->event[met[next]];
+        bool softmax = middle_find(g, met[next], &m);
+        weights |= softmax;
+        int first = g->flow.first_in[met[next]], end = g->flow.first_in[met[next] + 1];
+        only = softmax || first < end || event_is(e, OP_eye OP_identity);
+        for (int k = first; only && !softmax && k < end; k++) {
+            bool known = event_lends(e, g->flow.in[k].input);
+            for (int j = 0; !known && j < count; j++) {
+                known = met[j] == g->flow.in[k].from;
+            }
+            only = known || count < MADE_MOST;
+            met[count] = known || !only ? met[count] : g->flow.in[k].from;
+            count += !known && only;
+        }
+        for (int k = 0; only && !softmax && k < e->input_count; k++) {
+            only = graph_sources(g, met[next], k, at) > 0; /* else it was given */
+        }
+    }
+    return only && weights;
+}
+
+bool softmax_multiplies(const struct graph *g, int event)
+{
+    int left, right;
+    const struct event *e = &g->tape->event[event];
+    pass_factors(e, &left, &right);
+    return event_contracts(e) && left != right && is_of_weights(g, event, right) &&
+           is_of_weights(g, event, left);
+}
+
+/* --- linear attention --- */
+
+/* What a projection by weights that are given multiplies with them; NULL: it is none. */
+static const struct tensor *projected(const struct graph *g, int product)
+{
+    int left, right;
+    const struct event *e = product < 0 ? NULL : &g->tape->event[product];
+    if (e == NULL || !event_contracts(e)) {
+        return NULL;
+    }
+    pass_factors(e, &left, &right);
+    const struct tensor *x = &e->input[left].of.tensor;
+    bool weights = path_weight(g, product, right) && left != right;
+    return weights && x->storage != e->input[right].of.tensor.storage ? x : NULL;
+}
+
+int softmax_queries(struct graph *g, const struct pass *p)
+{
+    int found[MOST_SCALES][2], count = 0, at[2];
+    const struct event *meet = &g->tape->event[p->context];
+    graph_begin(g);
+    graph_meet(g, p->context);
+    for (int next = 0; next < g->count && next < MADE_MOST; next++) {
+        for (int k = g->flow.first_out[g->queue[next]];
+             k < g->flow.first_out[g->queue[next] + 1] && count < MOST_SCALES; k++) {
+            const struct flow_edge *edge = g->flow.out[k];
+            const struct event *e = &g->tape->event[edge->to];
+            if (event_moves(e) || event_maps_cells(e)) {
+                graph_meet(g, edge->to);
+            } else if (event_contracts(e) && e->input_count == 2) {
+                found[count][0] = edge->to;
+                found[count++][1] = edge->input;
+            }
+        }
+    }
+    for (int k = 0; k < count; k++) {
+        const struct event *e = &g->tape->event[found[k][0]];
+        int summed = pass_summed_axis(e, found[k][1]), other = 1 - found[k][1];
+        int axis =
+            summed < 0 ? -1 : softmax_follow(g, found[k][0], found[k][1], summed, p->context);
+        if (axis >= 0 && meet->output[0].tensor.shape[axis] > 1 &&
+            softmax_brings(meet, p->weights, p->weights < p->value, axis) &&
+            ((graph_sources(g, found[k][0], other, at) > 0 && path_computed(g, at[0])) ||
+             softmax_behind(g, found[k][0], other) >= 0)) {
+            return found[k][0];
+        }
+    }
+    return -1;
+}
+
+/* Whether a softmax makes shares of keys: over the tokens of a projection, whose shares collect
+ * another one of the same tensor; and what they collect for each feature meets queries. */
+static bool of_keys(struct graph *g, const struct pass *p)
+{
+    int none = -1;
+    const struct tensor *keys = projected(g, p->product), *values = NULL;
+    int tokens = keys == NULL ? -1 : pass_summed_axis(&g->tape->event[p->context], p->weights);
+    if (tokens >= 0 && softmax_follow(g, p->context, p->weights, tokens, p->softmax) == p->axis) {
+        values = projected(g, contraction_behind(g, p->context, p->value, &none));
+    }
+    return values != NULL && values->storage == keys->storage && softmax_queries(g, p) >= 0;
+}
+
+int softmax_linear(struct graph *g, const struct pass *p)
+{
+    int none = -1;
+    if (p->context < 0 || p->scores < 0 || projected(g, p->product) == NULL) {
+        return -1;
+    }
+    if (of_keys(g, p)) {
+        return p->context;
+    }
+    int meet = contraction_behind(g, p->context, p->value, &none);
+    for (int k = 0; meet >= 0 && k < g->tape->event[meet].input_count; k++) {
+        struct middle m;
+        struct pass keys;
+        int softmax = softmax_behind(g, meet, k);
+        if (softmax >= 0 && middle_find(g, softmax, &m)) {
+            pass_describe(g, &m, &keys);
+            if (keys.context == meet && of_keys(g, &keys) &&
+                softmax_queries(g, &keys) == p->context) {
+                return meet;
+            }
+        }
+    }
+    return -1;
 }

@@ -1,7 +1,8 @@
-/* Stages: the table, what a comment in the code overrides, what counts as set-up, and the numbers
- * of steps that people see. The rule itself is in pass.c and path.c. */
+/* Holds the table of stages, and decides what a comment in the code overrides, what counts as
+ * set-up, and the numbers of steps that people see. The rule itself is in pass.c and path.c. */
 #include "trace/stage/stages.h"
 
+#include "base/named.h"
 #include "trace/stage/path.h"
 #include "trace/tape/event.h"
 #include "trace/tape/gradient.h"
@@ -22,13 +23,31 @@ const char *stage_name(enum stage s)
 
 bool stage_of_name(const char *name, enum stage *out)
 {
-    for (int k = 0; k < STAGE_COUNT; k++) {
-        if (strcmp(names[k], name) == 0) {
-            *out = (enum stage)k;
-            return true;
+    int k = NAMED(names, name);
+    *out = k >= 0 ? (enum stage)k : *out;
+    return k >= 0;
+}
+
+static bool same_cells(const struct tensor *a, const struct tensor *b)
+{
+    return tensor_same_shape(a, b) && a->offset == b->offset &&
+           memcmp(a->stride, b->stride, (size_t)a->ndim * sizeof *a->stride) == 0;
+}
+
+int stages_taken_whole(const struct tape *t, int mask)
+{
+    const struct event *e = &t->event[mask];
+    int at = e->pass >= 0 && e->effect == STORAGE_IN_PLACE ? t->pass[e->pass].softmax : -1;
+    const struct tensor *weights = at >= 0 ? &t->event[at].output[0].tensor : NULL;
+    while (at > mask && t->event[at].input_count > 0) {
+        const struct tape_tensor *of = &t->event[at].input[0].of;
+        if (of->tensor.storage == e->output[0].tensor.storage) {
+            bool other = !same_cells(&of->tensor, &e->output[0].tensor);
+            return other && tensor_same_shape(&of->tensor, weights) ? at : -1;
         }
+        at = of->maker;
     }
-    return false;
+    return -1;
 }
 
 /* --- # stage: NAME --- */
@@ -134,11 +153,21 @@ static bool is_ids(const struct event *e)
     return all;
 }
 
+/* Token ids that are written into a table. */
+static bool lays_ids(const struct event *e)
+{
+    bool all = e->stage == STAGE_OTHER && event_lays(e);
+    for (int k = 0; all && k < e->input_count; k++) {
+        all = is_integers(&e->input[k].of);
+    }
+    return all;
+}
+
 /* What is done with inputs and masks before attention begins: stacked into a batch, converted,
  * compared. */
 static bool prepares(const struct tape *t, const struct event *e)
 {
-    return (e->stage == STAGE_MASK && !lays_mask(t, e)) ||
+    return (e->stage == STAGE_MASK && !lays_mask(t, e)) || lays_ids(e) ||
            (e->stage == STAGE_OTHER &&
             (event_does(e, JOINS | CONVERTS | TRIANGLES | COMPARES | FROM_DATA | NEGATES) ||
              event_is(e, OP_clone OP_from_numpy OP_numpy OP_requires_grad_ OP_detach OP_copy

@@ -1,4 +1,4 @@
-/* Which stage of attention every event belongs to, found by dataflow alone: each softmax whose
+/* Finds which stage of attention every event belongs to, by dataflow alone: each softmax whose
  * result reaches a matmul with values is the middle of a pass, and the rest is named by where it
  * stands around it. `# stage: NAME` behind a line, or alone above it, overrides the rule. */
 #pragma once
@@ -12,6 +12,11 @@
 /* Sets stage, pass, setup and number of every event, and tape.pass. After tape_finish. False with
  * session->in.error: memory. */
 bool stages_find(struct tape *t);
+
+/* Where softmax takes the scores of a pass whole that a mask was written into in place: into a part
+ * of them, or with their axes turned. They are input 0 of that event. -1: `mask` gives them as they
+ * are. */
+int stages_taken_whole(const struct tape *t, int mask);
 
 const char *stage_name(enum stage s); /* "out-proj" */
 bool stage_of_name(const char *name, enum stage *out);

@@ -1,15 +1,10 @@
 /* Finds steps that a function of Python takes by itself, by what stands in the code there. */
 #include "trace/tape/aside.h"
 
+#include "lang/parse/identifier.h"
 #include "trace/tape/event.h"
 
-#include <ctype.h>
 #include <string.h>
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 /* Where the last bracket of a text begins, if it ends with one; NULL: it does not. */
 static const char *last_bracket(const char *text, size_t len)
@@ -64,7 +59,7 @@ static const char *called(const char *text, size_t len, size_t *word)
     if (end == NULL) {
         return NULL;
     }
-    while (begin > text && is_word(begin[-1])) {
+    while (begin > text && identifier_plain(begin[-1])) {
         begin--;
     }
     *word = (size_t)(end - begin);

@@ -1,5 +1,5 @@
-/* Steps that a function of Python takes by itself: max(m, x) compares, zip(a, b) goes along the
- * rows, sum(x) adds up. What stands in the code there is not what the step gives. */
+/* Tells the steps that a function of Python takes by itself: max(m, x) compares, zip(a, b) goes
+ * along the rows, sum(x) adds up. What stands in the code there is not what the step gives. */
 #pragma once
 
 #include "trace/tape/tape.h"

@@ -1,4 +1,4 @@
-/* Cells as a tape keeps them: those of a region in row-major order, or one for all of them when
+/* Keeps cells as a tape has them: those of a region in row-major order, or one for all of them when
  * they are alike. Private to src/trace. */
 #pragma once
 

@@ -1,5 +1,6 @@
-/* Short cuts: when the last two are of the same length, the short cut of the next member spans
- * both. So a search takes a number of steps that grows like the logarithm of the chain's length.
+/* Takes short cuts: when the last two are of the same length, the short cut of the next member
+ * spans both. So a search takes a number of steps that grows like the logarithm of the chain's
+ * length.
  * */
 #include "trace/tape/chain.h"
 

@@ -1,6 +1,6 @@
-/* Chains through an array: each member names the one before it. Short cuts lead from any member to
- * the last one before a given place in few steps, however long a loop made the chain. Private to
- * src/trace. */
+/* Leads chains through an array: each member names the one before it. Short cuts lead from any
+ * member to the last one before a given place in few steps, however long a loop made the chain.
+ * Private to src/trace. */
 #pragma once
 
 struct chain {

@@ -181,17 +181,19 @@ struct cells {     /* what a tensor holds */
     bool lifts;    /* some cell is very positive: it hides where it is subtracted */
     bool switches; /* nothing but 0 and 1 */
     bool both;     /* both of them */
+    bool flat;     /* nothing but 0 and one other number */
 };
 
 static bool look(struct tape *t, int event, const struct tape_tensor *of, struct cells *out)
 {
     scoped_tensor then = {0};
     bool zero = false, one = false, more = false;
+    double other = 0;
     if (!tape_before(t, of, event, &then)) {
         error_clear(&t->session->in.error);
         return false;
     }
-    *out = (struct cells){0};
+    *out = (struct cells){.flat = true};
     int64_t count = tensor_numel(&then);
     for (int64_t k = 0; k < count; k++) {
         double v = tensor_double_at(&then, tensor_place(&then, k));
@@ -200,6 +202,8 @@ static bool look(struct tape *t, int event, const struct tape_tensor *of, struct
         zero |= v == 0;
         one |= v == 1;
         more |= v != 0 && v != 1;
+        out->flat = out->flat && (v == 0 || other == 0 || v == other);
+        other = v != 0 ? v : other;
     }
     out->switches = !more;
     out->both = zero && one;
@@ -210,7 +214,8 @@ static bool look(struct tape *t, int event, const struct tape_tensor *of, struct
  * by cell into a buffer is none. */
 static bool writes_mask(const struct event *e)
 {
-    const struct argument *value = e->arg_count > 2 ? &e->arg[2] : NULL;
+    int at = event_is(e, OP_fill OP_fill_diagonal) ? 1 : 2;
+    const struct argument *value = e->arg_count > at ? &e->arg[at] : NULL;
     if (value == NULL || !value_is_number(value->value)) {
         return false;
     }
@@ -223,11 +228,32 @@ static bool writes_mask(const struct event *e)
     return value_number(value->value) <= VERY_NEGATIVE;
 }
 
+/* A number for each place that is learned, or a row of a table of these: a bias of positions. */
+static bool is_learned(const struct tape *t, const struct tape_tensor *of)
+{
+    for (int depth = 0; depth < 16; depth++) {
+        const struct event *e = of->maker >= 0 ? &t->event[of->maker] : NULL;
+        if (of->parameter || e == NULL || event_is(e, OP_embedding)) {
+            return of->parameter || e != NULL;
+        }
+        if (!(event_moves(e) || event_maps_cells(e)) || e->input_count == 0) {
+            return false;
+        }
+        of = &e->input[0].of;
+    }
+    return false;
+}
+
 /* A mask that happens to hide little or nothing is one still: it is called so, or was made as a
- * triangle, by filling through another one, or by multiplying with a very large number. */
-static bool made_as_mask(struct tape *t, int event, const struct tape_tensor *of)
+ * triangle, by filling through another one, or by multiplying with a very large number. What is
+ * learned is none, nor are many numbers: a bias for each distance. */
+static bool made_as_mask(struct tape *t, int event, const struct tape_tensor *of,
+                         const struct cells *cells)
 {
     double factor;
+    if (!cells->flat || is_learned(t, of)) {
+        return false;
+    }
     for (int depth = 0; depth < 16; depth++) {
         const char *name = tape_name(t, event, of);
         const struct event *e = of->maker >= 0 ? &t->event[of->maker] : NULL;
@@ -250,6 +276,49 @@ static bool made_as_mask(struct tape *t, int event, const struct tape_tensor *of
     return false;
 }
 
+/* Whether a table of 0 and 1 says which keys each query may see by where they stand: nothing behind
+ * a query, or all of that, and of what lies before it something else. */
+static bool is_causal(struct tape *t, int event, const struct tape_tensor *of)
+{
+    scoped_tensor then = {0};
+    int ndim = of->tensor.ndim;
+    int64_t n = ndim < 2 ? 0 : of->tensor.shape[ndim - 1];
+    if (n < 2 || of->tensor.shape[ndim - 2] != n) {
+        return false;
+    }
+    if (!tape_before(t, of, event, &then)) {
+        error_clear(&t->session->in.error);
+        return false;
+    }
+    double own = tensor_double_at(&then, tensor_place(&then, 0));
+    bool causal = true, looks = false;
+    for (int64_t k = 0; causal && k < tensor_numel(&then); k++) {
+        int64_t row = k / n % n, key = k % n;
+        bool like = tensor_double_at(&then, tensor_place(&then, k)) == own;
+        causal = key < row || like == (key == row);
+        looks |= key < row && like;
+    }
+    return causal && looks;
+}
+
+/* Whether 0 and 1 are added that came out of a question and hide by place, as j <= i does: truth
+ * itself, which may be the same for all queries, or numbers made of it. A bonus for what is alike
+ * is no mask. */
+static bool adds_truth(struct tape *t, int event, const struct tape_tensor *of)
+{
+    const struct tape_tensor *from = of;
+    while (from->tensor.dtype != DTYPE_BOOL && from->maker >= 0) {
+        const struct event *e = &t->event[from->maker];
+        if (!(event_moves(e) || event_does(e, CONVERTS)) || e->input_count == 0) {
+            return false;
+        }
+        from = &e->input[0].of;
+    }
+    int ndim = of->tensor.ndim;
+    bool for_all = of->tensor.dtype == DTYPE_BOOL && ndim > 1 && of->tensor.shape[ndim - 2] == 1;
+    return from->tensor.dtype == DTYPE_BOOL && (for_all || is_causal(t, event, of));
+}
+
 bool event_masks(struct tape *t, int event, int scores)
 {
     const struct event *e = &t->event[event];
@@ -257,7 +326,7 @@ bool event_masks(struct tape *t, int event, int scores)
     if (event_does(e, TRIANGLES | MASKS) || event_is(e, OP_masked_scatter)) {
         return true;
     }
-    if (event_is(e, OP___setitem__ OP_index_fill OP_index_put OP_fill_diagonal)) {
+    if (event_is(e, OP___setitem__ OP_index_fill OP_index_put OP_fill OP_fill_diagonal)) {
         return writes_mask(e);
     }
     if (event_does(e, ADDS_PRODUCT)) { /* fused: what the product is added to */
@@ -272,13 +341,46 @@ bool event_masks(struct tape *t, int event, int scores)
         if ((event_does(e, ADDS | SUBTRACTS) || event_is(e, OP_rsub)) &&
             look(t, event, of, &cells)) {
             return cells.hides || (cells.lifts && event_does(e, SUBTRACTS)) ||
-                   made_as_mask(t, event, of);
+                   made_as_mask(t, event, of, &cells) || (cells.both && adds_truth(t, event, of));
         }
         if (event_does(e, MULTIPLIES) && look(t, event, of, &cells)) {
-            return cells.switches && (cells.both || made_as_mask(t, event, of));
+            return cells.switches && (cells.both || made_as_mask(t, event, of, &cells));
         }
     }
     return false;
+}
+
+/* Whether integers are given and no range: nobody knows of them where they stand. */
+static bool is_given(const struct tape *t, const struct tape_tensor *of)
+{
+    for (int depth = 0; of->maker >= 0 && depth < 16; depth++) {
+        const struct event *e = &t->event[of->maker];
+        if (event_creates(e)) {
+            return !event_is(e, OP_arange);
+        }
+        if (!event_moves(e) && !event_maps_cells(e) && !event_lays(e)) {
+            return false;
+        }
+        of = &e->input[e->input_count - 1].of;
+    }
+    return of->maker < 0;
+}
+
+bool event_takes_data(struct tape *t, int event, int input)
+{
+    const struct event *e = &t->event[event];
+    const struct tape_tensor *of = &e->input[input].of;
+    enum dtype_category in = dtype_category(of->tensor.dtype);
+    enum dtype_category out = e->output_count > 0 ? dtype_category(e->output[0].tensor.dtype) : in;
+    bool alike = event_is(e, OP_eq OP_ne) || e->input_count == 1;
+    struct cells cells;
+    if (in == CATEGORY_INT && out == CATEGORY_BOOL && event_does(e, COMPARES | CONVERTS)) {
+        return alike && is_given(t, of) && look(t, event, of, &cells) &&
+               (e->input_count > 1 || !cells.switches);
+    }
+    return in == CATEGORY_FLOAT && out == CATEGORY_FLOAT && e->input_count > 1 &&
+           look(t, event, of, &cells) && !cells.hides && !cells.lifts &&
+           (!cells.flat || is_learned(t, of));
 }
 
 bool event_drops(struct tape *t, int event, int weights)

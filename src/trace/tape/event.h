@@ -27,6 +27,9 @@ bool event_scales(struct tape *t, int event, double *factor);
 /* An operation that hides cells of input `scores`: masked_fill, where, a tensor with very negative
  * cells added, a product with zeros and ones, tril, a write through a mask. */
 bool event_masks(struct tape *t, int event, int scores);
+/* Whether an input of what makes a mask is no part of one: token ids that are compared, a bias that
+ * a mask is added to. */
+bool event_takes_data(struct tape *t, int event, int input);
 /* A product of input `weights` with a table of zeros and one number from 1 on, as dropout makes it:
  * (torch.rand(4) > p) / (1 - p). */
 bool event_drops(struct tape *t, int event, int weights);

@@ -1,6 +1,6 @@
-/* The dataflow of a tape: which events' results each event takes, and who takes its own. Private to
- * src/trace. Event k takes from `in[first_in[k] .. first_in[k + 1])`, in the order of its inputs.
- */
+/* Holds the dataflow of a tape: which events' results each event takes, and who takes its own.
+ * Private to src/trace. Event k takes from `in[first_in[k] .. first_in[k + 1])`, in the order of
+ * its inputs. */
 #pragma once
 
 #include "trace/tape/tape.h"

@@ -2,7 +2,7 @@
 #include "trace/tape/gap.h"
 
 #include "lang/parse/ast.h"
-#include "trace/tape/figure.h"
+#include "trace/tape/figure_event.h"
 #include "trace/tape/part.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Training steps that the tape does not keep, as one event: a figure of their losses. */
+/* Shows the training steps that the tape does not keep as one event: a figure of their losses. */
 #pragma once
 
 #include "trace/tape/tape.h"

@@ -1,5 +1,5 @@
-/* What gradients are called: "gradient of keys" a formula, "keys.grad" its result, "x.grad via
- * keys" a part of one that comes several ways. */
+/* Tells what gradients are called: "gradient of keys" a formula, "keys.grad" its result, "x.grad
+ * via keys" a part of one that comes several ways. */
 #include "trace/tape/gradient.h"
 
 #include "lang/object/raise.h"
@@ -261,10 +261,14 @@ static bool whole_before(const struct tape *t, int event)
 }
 
 /* Whether a step is the last of its gradient. What is written into a leaf's memory is: the next
- * step may be a second pass, which adds to it. */
+ * step may be a second pass, which adds to it. So is the sum of all parts of one pass, which is
+ * added to what the leaf's gradient held. */
 static bool is_last_of(const struct event *e, const struct event *next)
 {
-    return next == NULL || !gradient_same(next, e) || (e->gathers && e->effect == STORAGE_IN_PLACE);
+    bool sum = e->gathers && event_does(e, ADDS);
+    return next == NULL || !gradient_same(next, e) ||
+           (e->gathers && e->effect == STORAGE_IN_PLACE) ||
+           (sum && next->gathers && next->effect == STORAGE_IN_PLACE);
 }
 
 /* The last step of a gradient gives it whole. */
@@ -385,6 +389,25 @@ static uint64_t serial_of(const struct tape *t, const struct event *e)
     return input >= 0 ? of->input[input].of.serial : result ? of->output[e->of_element].serial : 0;
 }
 
+/* Of h = h + f(h) the new h hands its gradient on to the old one, and has the same name:
+ * "h.grad (h + f(h))", or by the line of the new one. False: `part` is of the tensor that the sum
+ * is of, or of none of the code's.
+ */
+static bool put_other_binding(const struct tape *t, const struct event *part,
+                              const struct event *into, struct buf *out)
+{
+    uint64_t own = part->of < 0 ? 0 : serial_of(t, part);
+    int maker = own == 0 || own == serial_of(t, into) ? -1 : (int)map_get(&t->makers, own, -1);
+    int last = maker < 0 ? -1 : gives_expression(t, maker);
+    scoped_buf code = {0};
+    if (maker >= 0 && gradient_code(t, last < 0 ? maker : last, &code)) {
+        buf_printf(out, buf_text(&code)[0] == '(' ? "%s" : "(%s)", buf_text(&code));
+    } else if (maker >= 0) {
+        buf_printf(out, "(line %d)", t->event[maker].code.line);
+    }
+    return maker >= 0;
+}
+
 /* "x.grad (values)"; of x * x each part by its side, too. A function that got the tensor has its
  * own name for it. */
 static bool name_part(struct tape *t, int part, int other, const struct event *into)
@@ -404,8 +427,10 @@ static bool name_part(struct tape *t, int part, int other, const struct event *i
                                                       : e->of_element - beside->of_element;
     scoped_buf text = {.budget = t->session->in.memory};
     buf_printf(&text, "%s ", whole);
-    put_way(t, e, whole, &text);
-    buf_puts(&text, !both ? "" : order < 0 ? " left" : " right");
+    if (!put_other_binding(t, e, into, &text)) {
+        put_way(t, e, whole, &text);
+        buf_puts(&text, !both ? "" : order < 0 ? " left" : " right");
+    }
     const char *name = arena_copy(&t->arena, buf_text(&text), text.len);
     if (e->of < 0) {
         t->event[part].gradient = name;
@@ -428,6 +453,19 @@ static bool name_parts(struct tape *t, int sum)
         ok = name_part(t, e->input[k].of.maker, e->input[1 - k].of.maker, e);
     }
     return ok;
+}
+
+bool gradient_hands_on(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    for (int k = event + 1; k < t->event_count && !begins_pass(&t->event[k], e->asked); k++) {
+        for (int j = 0; j < 2 && gradient_adds_parts(t, k); j++) {
+            if (t->event[k].input[j].of.maker == event) {
+                return serial_of(t, e) != serial_of(t, &t->event[k]);
+            }
+        }
+    }
+    return false;
 }
 
 /* The last of the sums that a part goes into; itself, where it is whole. */

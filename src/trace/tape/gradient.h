@@ -1,4 +1,4 @@
-/* Gradients on the tape: the steps that compute them, and the steps that they are of. */
+/* Finds gradients on the tape: the steps that compute them, and the steps that they are of. */
 #pragma once
 
 #include "trace/tape/tape.h"
@@ -54,6 +54,10 @@ int gradient_other(const struct tape *t, int event);
 /* Whether it adds two parts of a gradient, which came two ways in one pass; not one to what x.grad
  * held before. */
 bool gradient_adds_parts(const struct tape *t, int event);
+
+/* Whether the gradient that the event gives is whole, and added as it is to one of an earlier
+ * tensor: that of the new h in h = h + f(h). */
+bool gradient_hands_on(const struct tape *t, int event);
 
 /* Whether a function of the program's own writes a parameter: an optimizer, or nn.Linear as it is
  * made. */

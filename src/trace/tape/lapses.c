@@ -2,7 +2,6 @@
 #include "trace/tape/lapses.h"
 
 #include "lang/object/raise.h"
-#include "lang/run/native.h"
 #include "torch/op/ops.h"
 #include "torch/torch.h"
 
@@ -175,7 +174,8 @@ static bool hear_gradient(struct tape *t, struct lapse_leaf *l, const struct ten
     g->moves |= moved;
     l->idle = moved ? 0 : l->idle + (held != 0 && l->optimizer == 0 && g->optimizer_count > 0);
     bool again = l->root == g->root[g->root_count - 1];
-    bool lost = held == 0 && l->took && !again && same_place(&l->backward, &g->backward);
+    bool lost =
+        held == 0 && l->took && !l->read && !again && same_place(&l->backward, &g->backward);
     l->wasted |= lost;
     l->lost += lost;
     l->twice = left && !l->used && !moved && (l->twice || again);
@@ -191,6 +191,8 @@ static void hear_given(const struct lapses *g, struct lapse_leaf *l, const struc
     l->size = now.size;
     l->grad = now.print;
     l->took = l->took || now.print != 0;
+    l->given = o->grad != NULL ? o->grad->tensor.storage->id : 0;
+    l->read = false;
     l->pass = g->root_count;
     l->root = g->root[g->root_count - 1];
     l->cells = look(o).print;
@@ -241,7 +243,8 @@ static bool hear_step(struct tape *t, const void *object, const struct tensor_ob
         return false;
     }
     note.kind = LAPSE_LOST;
-    l->turns += held != 0 && l->lost > 0;
+    bool own = held != 0 && o->grad->tensor.storage->id != l->given; /* the code's: p.grad = sum */
+    l->turns += held != 0 && !own && l->lost > 0;
     if (l->turns == LOST_TURNS && !add_note(t, note)) {
         return false;
     }
@@ -313,12 +316,46 @@ bool lapses_hears(void *tape, enum recorder_training what, struct value of, stru
     return g != NULL && hear_stepped(t, of.o);
 }
 
+/* --- gradients that the code computes with --- */
+
+static bool is_given(const struct lapses *g, const struct tensor_object *o)
+{
+    bool given = false;
+    for (int k = 0; o != NULL && k < g->leaf_count && !given; k++) {
+        given = g->leaf[k].given == o->tensor.storage->id;
+    }
+    return given;
+}
+
+/* One gradient stands for all of its pass: the size of the last layer's may weigh a loss. The code
+ * itself does it, no function of the library, as clip_grad_norm_(). What is only changed in place
+ * is not read. */
+static void hear_reading(struct lapses *g, const struct operation *o)
+{
+    bool reads = false;
+    for (int k = o->effect == STORAGE_IN_PLACE; k < o->call->arg_count; k++) {
+        const struct argument *a = &o->call->arg[k];
+        reads |= is_given(g, a->object);
+        for (int j = 0; a->tensors != NULL && j < a->count; j++) {
+            reads |= is_given(g, a->tensors[j]);
+        }
+    }
+    for (int k = 0; reads && k < g->leaf_count; k++) {
+        g->leaf[k].read |= g->leaf[k].pass == g->root_count;
+    }
+}
+
 /* --- training and evaluating --- */
 
 void lapses_operation(struct tape *t, const struct operation *o)
 {
     struct lapses *g = t->lapses;
     const struct torch *torch = &t->session->torch;
+    const struct frame *own = interp_user_frame(&t->session->in);
+    bool direct = own == t->session->in.frame;
+    if (g != NULL && torch->engine == NULL && direct && g->unspent) {
+        hear_reading(g, o);
+    }
     if (g == NULL || torch->engine != NULL || !op_is(o->op, OP_dropout) || o->call->arg[1].f <= 0 ||
         o->call->arg[2].i == 0) {
         return;
@@ -327,12 +364,11 @@ void lapses_operation(struct tape *t, const struct operation *o)
         g->trains = true;
         return;
     }
-    const struct frame *own = interp_user_frame(&t->session->in);
     struct lapse found = {.event = t->logged, .at = here(t), .count = 1};
     if (g->trains && !g->means_training && g->dropped.count == 0) {
         g->dropped = found;
     }
-    if (g->evaluating && own == t->session->in.frame && g->deaf.count == 0) {
+    if (g->evaluating && direct && g->deaf.count == 0) {
         g->deaf = found;
     }
 }

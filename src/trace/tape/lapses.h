@@ -1,4 +1,4 @@
-/* Notes what a training did, as far as warnings care: which gradients came, and what optimisers did
+/* Keeps what a training did, as far as warnings care: which gradients came, and what optimisers did
  * with them. It is written down while the code runs, a few numbers for each parameter, and so holds
  * for every step of the training, whether its events are kept or not. Private to src/trace. */
 #pragma once
@@ -35,6 +35,8 @@ struct lapse_leaf {
     bool used, stale; /* a step used it; it holds what a step has used before */
     bool twice;       /* one loss was added twice */
     bool wasted;      /* its gradients were cleared, and no step had used them */
+    uint64_t given;   /* the storage of the gradient that backward() gave last */
+    bool read;        /* the code has computed with one of that pass */
     bool fed, frozen; /* some step had a gradient of it; it asks for none */
     int optimizer;    /* the last one that held it, from 1; 0: none did */
     bool weight;      /* a parameter of a module, with two axes or more */

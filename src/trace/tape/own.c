@@ -2,6 +2,7 @@
 #include "trace/tape/own.h"
 
 #include "lang/object/raise.h"
+#include "trace/tape/event.h"
 
 /* As an event's of_element: nothing that it leads to was given so far; the gradient in question. */
 enum { LEADS_NOWHERE = -2, LEADS_HERE = -3 };
@@ -15,15 +16,17 @@ static uint64_t key_of(int of, int argument)
     return (uint64_t)of << 16 | (uint64_t)argument;
 }
 
-/* The operation within the function that reads the leaf first; else the one that made the leaf. */
+/* The operation within the function that reads the numbers of the leaf first; else the one that
+ * made the leaf. */
 static struct target reader_of(const struct tape *t, const struct packed_given *g)
 {
     int last = train_place(t, g->of - 1), maker = (int)map_get(&t->makers, g->leaf, -1);
     int call = t->event[last].user_call, first = call >= 0 ? t->call[call].first : last;
-    for (int k = first; k <= last; k++) {
+    int end = call >= 0 && t->call[call].end > last ? t->call[call].end : last + 1;
+    for (int k = first; k < end; k++) {
         const struct event *e = &t->event[k];
         for (int j = 0; j < e->input_count; j++) {
-            if (e->input[j].of.serial == g->leaf) {
+            if (e->input[j].of.serial == g->leaf && !event_lends(e, j)) {
                 return (struct target){k, e->input[j].argument, e->input[j].element};
             }
         }

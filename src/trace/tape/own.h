@@ -1,5 +1,5 @@
-/* Gradients that a backward() of the code's own computed (torch.autograd.Function): which of its
- * steps lead to which. For unpack.c. */
+/* Finds the gradients that a backward() of the code's own computed (torch.autograd.Function): which
+ * of its steps lead to which. For unpack.c. */
 #pragma once
 
 #include "trace/tape/record.h"

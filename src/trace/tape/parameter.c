@@ -1,5 +1,6 @@
-/* What parameters and buffers are called: a walk over the modules that the code's names stand for.
- */
+/* Tells what parameters and buffers are called: a walk over the modules that the code's names stand
+ * for.
+ * */
 #include "trace/tape/parameter.h"
 
 #include "lang/object/raise.h"
@@ -8,8 +9,6 @@
 #include "lang/run/interp.h"
 #include "lang/run/scope.h"
 #include "torch/tensor_object.h"
-
-#include <string.h>
 
 enum { DEEPEST = 32 };
 

@@ -1,5 +1,5 @@
-/* Names the parameters and buffers of the models that the code holds, by the names that
- * named_parameters() and named_buffers() give. */
+/* Tells what the parameters and buffers of the models that the code holds are called, by the names
+ * that named_parameters() and named_buffers() give. */
 #pragma once
 
 #include "trace/tape/tape.h"

@@ -1,5 +1,5 @@
-/* The log in parts, so that parts of it can be dropped: all until the second training step, each
- * step with what follows it, all behind the training. Private to src/trace/tape.
+/* Keeps the log in parts, so that parts of it can be dropped: all until the second training step,
+ * each step with what follows it, all behind the training. Private to src/trace/tape.
  *
  * A part holds what only its records need. When a step is dropped, a gap takes its place, which
  * keeps of all steps in a row what the rest of the tape cannot do without: of memory that was there

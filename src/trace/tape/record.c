@@ -1,6 +1,6 @@
-/* The recorder that writes a tape's log: what becomes a record, and what stands in it (draft.h). It
- * never looks at a cell, but for those that are about to be overwritten. The run waits for it, so
- * everything that can be worked out later is left to unpack.c. */
+/* Writes a tape's log while the code runs: what becomes a record, and what stands in it (draft.h).
+ * It never looks at a cell, but for those that are about to be overwritten. The run waits for it,
+ * so everything that can be worked out later is left to unpack.c. */
 #include "trace/tape/record.h"
 
 #include "lang/run/scope.h"
@@ -10,12 +10,11 @@
 #include "torch/torch.h"
 #include "trace/tape/cells.h"
 #include "trace/tape/draft.h"
-#include "trace/tape/figure.h"
+#include "trace/tape/figure_event.h"
 #include "trace/tape/lapses.h"
 #include "trace/tape/part.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* --- operations --- */
 
@@ -76,16 +75,31 @@ static void know_nodes(struct tape *t, const struct operation *o)
     }
 }
 
+/* Tells who waits for this moment of the run. */
+static void tell_stop(struct tape *t)
+{
+    struct tape_stop *stop = t->stop;
+    if (stop != NULL && !stop->told && stop->logged == t->logged && stop->binds == 0) {
+        stop->told = true;
+        stop->here(stop, t);
+    }
+}
+
 /* Whether the run goes on. */
 static bool passes(struct tape *t)
 {
-    struct tape_stop *stop = t->stop;
-    if (stop == NULL || stop->logged != t->logged || stop->binds > 0) {
+    tell_stop(t);
+    if (t->stop == NULL || !t->stop->told) {
         return true;
     }
     t->stop = NULL;
-    stop->here(stop, t);
     return raise_limit(&t->session->in, "the run was only wanted up to here");
+}
+
+/* Whether the engine carries out an operation of its own, not one of the code's backward(). */
+static bool is_engines(const struct tape *t)
+{
+    return t->session->torch.engine != NULL && t->of != 0 && t->of_element >= 0;
 }
 
 static bool operation(void *self, const struct operation *o, const struct span *site)
@@ -94,6 +108,9 @@ static bool operation(void *self, const struct operation *o, const struct span *
     struct interp *in = &t->session->in;
     if (is_beside_the_point(in)) {
         return true;
+    }
+    if (!passes(t)) {
+        return false;
     }
     t->saved = NULL;
     lapses_operation(t, o);
@@ -143,7 +160,7 @@ static bool operation(void *self, const struct operation *o, const struct span *
     if (t->stop != NULL && t->stop->logged == t->logged) {
         t->stop->gave(t->stop, o);
     }
-    return part_gives(t, o) && draft_end(t) && passes(t);
+    return part_gives(t, o) && draft_end(t) && (is_engines(t) || passes(t));
 }
 
 static void gradient(void *self, int event, int argument, int item)
@@ -172,6 +189,13 @@ static bool given(void *self, int event, int argument, const struct tensor_objec
     g->leaf = leaf != NULL ? leaf->serial : 0;
     g->grad = grad->serial;
     return draft_end(t);
+}
+
+static void backward(void *self, const struct tensor_object *loss, int count,
+                     struct tensor_object *const *leaf, struct tensor_object *const *grad)
+{
+    train_backward(self, loss, count, leaf, grad);
+    tell_stop(self);
 }
 
 /* --- writes --- */
@@ -216,6 +240,7 @@ static bool before_write(void *self, const struct tensor *written)
     if (!written->storage->watched) {
         return true; /* nobody can ask for it */
     }
+    tell_stop(t);
     bool alike;
     struct tensor once;
     const struct tensor *region = without_repeats(written, &once);
@@ -485,7 +510,7 @@ struct recorder record_to(struct tape *t)
                              .gradient = gradient,
                              .given = given,
                              .training = lapses_hears,
-                             .backward = train_backward,
+                             .backward = backward,
                              .turn = train_turn,
                              .before_write = before_write,
                              .print = print,

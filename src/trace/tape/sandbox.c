@@ -4,7 +4,6 @@
 #include "lang/run/native.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static void keep_print(void *self, const char *text, size_t len, bool is_error)
 {

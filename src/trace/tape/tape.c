@@ -1,4 +1,4 @@
-/* Reading a tape: tensors as they were, where they came from, what they were called. Nothing here
+/* Reads a tape: tensors as they were, where they came from, what they were called. Nothing here
  * computes; a tensor that was overwritten is rebuilt from the log of writes. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "trace/tape/tape.h"
@@ -265,10 +265,11 @@ static const char *gradient_name(const struct tape *t, const struct tape_tensor 
     return name != NULL ? name : gradient_of(t, of, owner);
 }
 
-/* Whether the code of the event, or of the one whose gradient it computes, says the name. */
+/* Whether the code of the event, or of the one whose gradient it computes, says the name. What is
+ * gathered is gathered where backward() is called. */
 static bool says(const struct tape *t, const struct event *e, const char *name)
 {
-    const struct span *at = &(e->of >= 0 ? &t->event[e->of] : e)->code;
+    const struct span *at = &(e->of >= 0 && !e->gathers ? &t->event[e->of] : e)->code;
     size_t len, size = strlen(name);
     for (int row = at->line; at->source != NULL && row <= at->end_line; row++) {
         const char *line = source_line(at->source, row, &len);
@@ -299,21 +300,46 @@ static bool is_held(const struct tape *t, const struct event *e, const struct ta
     return false;
 }
 
+/* Whether a name that the code of the event says is another tensor's there: the function that the
+ * event stands in has one of its own, or the name has gone on to another. */
+static bool is_others(const struct tape *t, const struct event *e, int call,
+                      const struct tape_bind *of)
+{
+    bool gone = false, known = false;
+    for (int k = e->binds - 1; k >= 0 && k > e->binds - BINDS_MOST; k--) {
+        const struct tape_bind *b = &t->bind[k];
+        bool here = b->call == call;
+        if ((here || (b->call == of->call && !known)) && strcmp(b->name, of->name) == 0) {
+            known = true;
+            gone = b->serial != of->serial;
+            if (here) {
+                break;
+            }
+        }
+    }
+    return gone;
+}
+
 const char *tape_name(const struct tape *t, int event, const struct tape_tensor *of)
 {
     const struct event *e = &t->event[event];
     int k = chain_before(t->binds_of, (int)map_get(&t->named, of->serial, -1), e->binds);
-    int call = e->of >= 0 ? t->event[e->of].user_call : e->user_call;
+    int call = (e->of >= 0 && !e->gathers ? &t->event[e->of] : e)->user_call;
     const char *otherwise = NULL, *lent = NULL, *here = NULL;
     for (; k >= 0; k = t->binds_of[k].previous) {
         const struct tape_bind *b = &t->bind[k];
-        if (b->lent && !says(t, e, b->name)) { /* for a while: any other name is better */
+        bool said = says(t, e, b->name);
+        if (said && (b->lent || b->call != call) && !is_attribute(b->name) &&
+            is_others(t, e, call, b)) {
+            continue;
+        }
+        if (b->lent && !said) { /* for a while: any other name is better */
             lent = lent == NULL && (b->call == call || b->call == -1) ? b->name : lent;
             continue;
         }
         if (b->call == call && !is_attribute(b->name)) {
             bool first = here == NULL; /* of x and mem in att(x, x): what stands in the line */
-            if (says(t, e, b->name) && (first || is_held(t, e, b))) {
+            if (said && (first || is_held(t, e, b))) {
                 return b->name;
             }
             here = first ? b->name : here;
@@ -394,4 +420,14 @@ void tape_bind_text(const struct tape_bind *b, struct buf *out)
     } else {
         buf_puts(out, b->value.type == VALUE_ELLIPSIS ? "Ellipsis" : "None");
     }
+}
+
+const struct pass_places *tape_places(const struct pass *p, int event)
+{
+    for (int k = 0; k < 2; k++) {
+        if (p->places[k].product == event) {
+            return &p->places[k];
+        }
+    }
+    return NULL;
 }

@@ -1,4 +1,4 @@
-/* The tape: everything a run did with tensors, in order, for readers to walk over.
+/* Holds the tape: everything a run did with tensors, in order, for readers to walk over.
  *
  * A run goes to its end while the tape's recorder (lang/run/recorder.h) listens; afterwards every
  * reader only moves a cursor. Nothing is computed again: an event keeps the tensors that went in
@@ -54,15 +54,28 @@ enum stage {
     STAGE_COUNT
 };
 
+/* A product of an attention with what is made of no token: where queries and keys stand. */
+struct pass_places {
+    int product; /* -1: none */
+    int input;   /* which of its inputs that is */
+    bool
+        counted; /* it is made of numbers that count: positions, not only a table that is learned */
+};
+
 /* One softmax, with the path that leads to it and on from it. Found by stages_find (stages.h). */
 struct pass {
-    int scores;         /* the event that gives the products of queries and keys; -1: none */
-    int product;        /* the one that multiplies them: the same, but for (q * k).sum(-1) */
-    int query, key;     /* which of its inputs they are */
-    int softmax;        /* the event whose first output holds the weights (by hand: the division) */
-    int axis;           /* of the weights: the one along which they add up to 1 */
-    int context;        /* the event that collects the values; -1: the weights meet none */
+    int scores;     /* the event that gives the products of queries and keys; -1: none */
+    int product;    /* the one that multiplies them: the same, but for (q * k).sum(-1) */
+    int query, key; /* which of its inputs they are */
+    struct pass_places places[2]; /* products whose scores are added to those; from the front */
+    int softmax; /* the event whose first output holds the weights (by hand: the division) */
+    int axis;    /* of the weights: the one along which they add up to 1 */
+    int queries,
+        keys;    /* ... and those along which queries and keys lie, as the context tells; -1 */
+    int context; /* the event that collects the values; -1: the weights meet none */
     int weights, value; /* which of its inputs they are */
+    int linear;         /* of linear attention, where softmax makes shares of keys or queries
+                           themselves: the event where keys meet values; -1: it makes them of scores */
     int out_proj;       /* -1: none */
     int scaled;         /* how many scale events there are on the way to the softmax */
     double scale;       /* the product of their factors; 1 when there is none */
@@ -184,7 +197,9 @@ struct lapses;
  * run ends. */
 struct tape_stop {
     int logged; /* so many operations and figures were carried out, ... */
-    int binds;  /* ... and then so many binds */
+    int binds;  /* ... and then so many binds; behind a step of a backward pass, right before
+                   anything else is done: the engine gives a leaf its gradient after it */
+    bool told;  /* it was called */
     /* What the last of these operations gave. */
     void (*gave)(struct tape_stop *stop, const struct operation *o);
     void (*here)(struct tape_stop *stop, struct tape *t);
@@ -323,3 +338,5 @@ void tape_bind_text(const struct tape_bind *b, struct buf *out);
 bool tape_overlap(const struct tensor *a, const struct tensor *b);
 /* Whether call `inner` is `outer` or was made inside it; everything is inside -1. */
 bool tape_inside(const struct tape *t, int inner, int outer);
+/* What is made of no token in product `event` of an attention; NULL: nothing. */
+const struct pass_places *tape_places(const struct pass *p, int event);

@@ -1,18 +1,18 @@
-/* Reading the log of a run into the tape: the records in their order tell who made each tensor,
- * which call was under way, and which write came last. */
+/* Reads the log of a run into the tape: the records in their order tell who made each tensor, which
+ * call was under way, and which write came last. */
+#include "lang/parse/identifier.h"
 #include "lang/run/label.h"
 #include "trace/tape/record.h"
 
 #include "torch/torch.h"
 #include "trace/tape/cells.h"
-#include "trace/tape/figure.h"
+#include "trace/tape/figure_event.h"
 #include "trace/tape/gap.h"
 #include "trace/tape/gradient.h"
 #include "trace/tape/own.h"
 #include "trace/tape/parameter.h"
 #include "trace/tape/part.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -328,20 +328,15 @@ static bool take_event(struct unpacking *u)
     return true;
 }
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* Whether a name is the target of a loop: only names stand between it and a `for` before it. */
 static bool is_lent(const struct span *at)
 {
     size_t len;
     const char *line = source_line(at->source, at->line, &len);
     int k = line != NULL && (size_t)at->column <= len ? at->column : 0;
-    while (k > 0 && (is_word(line[k - 1]) || strchr(" ,(*", line[k - 1]) != NULL)) {
+    while (k > 0 && (identifier_plain(line[k - 1]) || strchr(" ,(*", line[k - 1]) != NULL)) {
         int end = k--;
-        while (is_word(line[end - 1]) && k > 0 && is_word(line[k - 1])) {
+        while (identifier_plain(line[end - 1]) && k > 0 && identifier_plain(line[k - 1])) {
             k--;
         }
         if (end - k == 3 && memcmp(line + k, "for", 3) == 0) {

@@ -1,12 +1,14 @@
-/* Keys and lines for an exercise; what each of them is there asked.c says. */
+/* Carries out keys and lines for an exercise; asked.c says what each of them is there. */
 #include "tui/act/act_answer.h"
 
 #include "tui/act.h"
 #include "tui/act/act_guide.h"
 #include "tui/act/act_page.h"
 #include "tui/asked.h"
+#include "tui/practice_word.h"
 #include "tui/scene.h"
 
+#include <ctype.h>
 #include <string.h>
 
 unsigned act_answered(struct viewer *v)
@@ -128,7 +130,7 @@ bool act_answer(struct viewer *v, uint32_t key, unsigned *reaction)
     if (key == PRESSED_ENTER && (asked != ASKED_NOTHING || more)) {
         return enter(v, reaction);
     }
-    char line[2] = {(char)key, '\0'};
+    char line[2] = {(char)tolower((int)(key & 0x7f)), '\0'};
     switch (asked_key(v, key)) {
     case ASKED_COMMAND:
         return false;
@@ -137,14 +139,14 @@ bool act_answer(struct viewer *v, uint32_t key, unsigned *reaction)
             *reaction = heard(v, line);
             return true;
         }
-        viewer_say(v, "This one is solved; Space goes on.");
+        viewer_say(v, v->keyless ? "This one is solved." : "This one is solved; Space goes on.");
         break;
     case ASKED_BEGINS:
         v->typed.answering = true;
         return type(v, key, reaction);
     case ASKED_IDLE:
-        viewer_say(v, "The answer is a letter from a to %c; Space goes on.",
-                   'a' + p->question.option_count - 1);
+        viewer_say(v, "The answer is a letter from a to %c%s", 'a' + p->question.option_count - 1,
+                   v->keyless ? "." : "; Space goes on.");
         break;
     }
     *reaction = REACT_DRAW;

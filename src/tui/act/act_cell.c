@@ -1,4 +1,4 @@
-/* Cells, heads, batches: what of the tensors is shown. */
+/* Chooses what of the tensors is shown: cells, heads, batches. */
 #include "tui/act/act_cell.h"
 
 #include "trace/explain/nudge.h"
@@ -74,20 +74,9 @@ static unsigned turn_focus(struct viewer *v, int by)
     return focus_on(v, place);
 }
 
-unsigned act_focus(struct viewer *v, int count)
-{
-    return turn_focus(v, 1);
-}
-
-unsigned act_focus_back(struct viewer *v, int count)
-{
-    return turn_focus(v, -1);
-}
-
-unsigned act_cells(struct viewer *v, int count)
-{
-    return focus_on(v, 1);
-}
+ACT(act_focus, turn_focus(v, 1))
+ACT(act_focus_back, turn_focus(v, -1))
+ACT(act_cells, focus_on(v, 1))
 
 /* Whether a pane beside the step is in focus that lines are scrolled in. */
 static bool pane_scrolls(const struct viewer *v)
@@ -115,47 +104,31 @@ unsigned act_move_cell(struct viewer *v, int64_t rows, int64_t columns)
     return REACT_LOOK | REACT_DRAW;
 }
 
-unsigned act_down(struct viewer *v, int count)
+static unsigned to_step(struct viewer *v, int by, int count)
 {
-    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
-        return act_next(v, count);
-    }
-    if (v->where.page == PAGE_steps) {
-        return act_next(v, count);
-    }
-    if (v->where.page == PAGE_code) {
-        return act_move_cursor(v, act_times(count));
-    }
-    if (v->where.page != PAGE_NONE) {
-        return act_scroll(v, act_times(count));
-    }
-    if (pane_scrolls(v)) {
-        return scroll_pane(v, act_times(count));
-    }
-    return v->where.focus == FOCUS_CELLS ? act_move_cell(v, act_times(count), 0)
-                                         : act_next(v, count);
+    return by > 0 ? act_next(v, count) : act_prev(v, count);
 }
 
-unsigned act_up(struct viewer *v, int count)
+static unsigned move_line(struct viewer *v, int by, int count)
 {
-    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
-        return act_prev(v, count);
-    }
-    if (v->where.page == PAGE_steps) {
-        return act_prev(v, count);
+    int lines = by * act_times(count);
+    if ((viewer_reads(v) && v->where.page == PAGE_NONE) || v->where.page == PAGE_steps) {
+        return to_step(v, by, count);
     }
     if (v->where.page == PAGE_code) {
-        return act_move_cursor(v, -act_times(count));
+        return act_move_cursor(v, lines);
     }
     if (v->where.page != PAGE_NONE) {
-        return act_scroll(v, -act_times(count));
+        return act_scroll(v, lines);
     }
     if (pane_scrolls(v)) {
-        return scroll_pane(v, -act_times(count));
+        return scroll_pane(v, lines);
     }
-    return v->where.focus == FOCUS_CELLS ? act_move_cell(v, -act_times(count), 0)
-                                         : act_prev(v, count);
+    return v->where.focus == FOCUS_CELLS ? act_move_cell(v, lines, 0) : to_step(v, by, count);
 }
+
+ACT(act_down, move_line(v, 1, count))
+ACT(act_up, move_line(v, -1, count))
 
 /* In the code the arrows move from word to word. */
 static unsigned move_word(struct viewer *v, int by)
@@ -176,27 +149,19 @@ static bool moves_cells(const struct viewer *v)
     return v->where.focus == FOCUS_CELLS && !(viewer_reads(v) && v->where.page == PAGE_NONE);
 }
 
-unsigned act_left(struct viewer *v, int count)
+static unsigned move_column(struct viewer *v, int by, int count)
 {
     if (v->where.page == PAGE_steps) {
-        return act_outward(v, count);
+        return by > 0 ? act_into(v, count) : act_outward(v, count);
     }
     if (v->where.page == PAGE_code) {
-        return move_word(v, -act_times(count));
+        return move_word(v, by * act_times(count));
     }
-    return moves_cells(v) ? act_move_cell(v, 0, -act_times(count)) : act_prev(v, count);
+    return moves_cells(v) ? act_move_cell(v, 0, by * act_times(count)) : to_step(v, by, count);
 }
 
-unsigned act_right(struct viewer *v, int count)
-{
-    if (v->where.page == PAGE_steps) {
-        return act_into(v, count);
-    }
-    if (v->where.page == PAGE_code) {
-        return move_word(v, act_times(count));
-    }
-    return moves_cells(v) ? act_move_cell(v, 0, act_times(count)) : act_next(v, count);
-}
+ACT(act_left, move_column(v, -1, count))
+ACT(act_right, move_column(v, 1, count))
 
 unsigned act_cell(struct viewer *v, int count)
 {
@@ -290,18 +255,6 @@ static int64_t heads_inside(const struct viewer *v)
     return most;
 }
 
-static unsigned choose_head(struct viewer *v, int64_t step, int count)
-{
-    const struct plane *p = widest(v, true);
-    int64_t inside = p != NULL && p->heads <= 1 ? heads_inside(v) : 0;
-    if (inside > 1) {
-        viewer_say(v, "The %lld heads are inside of this step: s goes into it.", (long long)inside);
-        return REACT_DRAW;
-    }
-    return p == NULL ? REACT_NONE
-                     : choose(v, p, true, count > 0 && step > 0 ? count : p->head + step);
-}
-
 static unsigned choose_batch(struct viewer *v, int64_t step, int count)
 {
     const struct plane *p = widest(v, false);
@@ -309,25 +262,27 @@ static unsigned choose_batch(struct viewer *v, int64_t step, int count)
                      : choose(v, p, false, count > 0 && step > 0 ? count : p->batch + step);
 }
 
-unsigned act_next_head(struct viewer *v, int count)
+static unsigned choose_head(struct viewer *v, int64_t step, int count)
 {
-    return choose_head(v, 1, count);
+    const struct plane *p = widest(v, true), *first = widest(v, false);
+    char word[PLANE_WORD];
+    int64_t inside = p != NULL && p->heads <= 1 ? heads_inside(v) : 0;
+    if (inside > 1) {
+        viewer_say(v, "The %lld heads are inside of this step: s goes into it.", (long long)inside);
+        return REACT_DRAW;
+    }
+    if (p != NULL && p->heads <= 1 && first->batches > 1 &&
+        strcmp(plane_word(first, false, word), "batch") != 0) {
+        return choose_batch(v, step, count); /* (group*num_kv, T, D): heads by another name */
+    }
+    return p == NULL ? REACT_NONE
+                     : choose(v, p, true, count > 0 && step > 0 ? count : p->head + step);
 }
 
-unsigned act_prev_head(struct viewer *v, int count)
-{
-    return choose_head(v, -act_times(count), count);
-}
-
-unsigned act_next_batch(struct viewer *v, int count)
-{
-    return choose_batch(v, 1, count);
-}
-
-unsigned act_prev_batch(struct viewer *v, int count)
-{
-    return choose_batch(v, -act_times(count), count);
-}
+ACT(act_next_head, choose_head(v, 1, count))
+ACT(act_prev_head, choose_head(v, -act_times(count), count))
+ACT(act_next_batch, choose_batch(v, 1, count))
+ACT(act_prev_batch, choose_batch(v, -act_times(count), count))
 
 unsigned act_input(struct viewer *v, int count)
 {

@@ -1,4 +1,4 @@
-/* From a figure's cell to its operation; '' leads back. */
+/* Leads from a figure's cell to its operation; '' leads back. */
 #include "tui/act/act_figure.h"
 
 #include "torch/origin/origin_region.h"

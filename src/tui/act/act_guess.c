@@ -1,5 +1,5 @@
-/* Predict, then see: results that are hidden until they are guessed: their shape, one cell, or that
- * the line is refused. */
+/* Hides results until they are guessed: results that are hidden until they are guessed: their
+ * shape, one cell, or that the line is refused. */
 #include "tui/act/act_guess.h"
 
 #include "tui/act.h"

@@ -4,6 +4,8 @@
 #include "tui/act.h"
 #include "tui/act/act_page.h"
 #include "tui/act/act_step.h"
+#include "tui/practice_told.h"
+#include "tui/practice_word.h"
 #include "tui/scene.h"
 
 #include <stdlib.h>
@@ -18,10 +20,13 @@ void act_guide_ask(struct viewer *v, int exercise)
     }
     p->at = exercise;
     p->ascii = v->chosen.ascii;
+    p->keyless = v->keyless;
     if (!practice_ask(p, &err)) {
         viewer_say(v, "%.150s", err.text);
+    } else if (p->task[exercise].done == DONE_SOLVED && v->keyless) {
+        (void)practice_answer(p, &err);
     } else if (p->task[exercise].done == DONE_SOLVED) {
-        practice_note(p, "This one is solved. Enter goes on.");
+        practice_note(p, v->keyless ? "This one is solved." : "This one is solved. Enter goes on.");
     } else if (practice_draws(p)) {
         practice_note(p, "Its numbers are other ones than the lesson's.");
     }
@@ -29,6 +34,7 @@ void act_guide_ask(struct viewer *v, int exercise)
 
 void act_stand(struct viewer *v, int stop)
 {
+    act_leave_ways(v);
     v->where.stop = stop;
     v->where.between = false;
     v->where.asking = false;
@@ -89,7 +95,8 @@ static bool is_same_stop(const struct guide_stop *a, const struct guide_stop *b)
     return a->kind == b->kind && a->section == b->section &&
            (a->kind == GUIDE_STEP
                 ? a->event == b->event
-                : a->from == b->from && a->cell == b->cell && a->exercise == b->exercise);
+                : a->from == b->from && a->cell == b->cell && a->exercise == b->exercise &&
+                      (a->kind != GUIDE_OUTPUT || a->ran == b->ran)); /* others have no text */
 }
 
 static int find_stop(const struct guide *g, const struct guide_stop *like)
@@ -230,15 +237,6 @@ unsigned act_guide_end(struct viewer *v, bool last)
     return go(v, last ? v->guide->count - 1 : 0);
 }
 
-/* Keys that act on the step, its line or its tables. */
-static const enum action on_step[] = {
-    ACTION_focus,     ACTION_focus_back, ACTION_cells,      ACTION_cell,       ACTION_instead,
-    ACTION_next_head, ACTION_prev_head,  ACTION_next_batch, ACTION_prev_batch, ACTION_input,
-    ACTION_result,    ACTION_change,     ACTION_tier,       ACTION_maximize,   ACTION_line,
-    ACTION_beside,    ACTION_picture,    ACTION_stop,       ACTION_storage,    ACTION_outward,
-    ACTION_behind,    ACTION_in_front,   ACTION_map,        ACTION_gradient,   ACTION_source,
-    ACTION_use};
-
 /* A text with "P shows ..." speaks of the step told before it; -1: it names no such key.
  * ACTION_COUNT: any of them. */
 static int step_spoken_of(const struct viewer *v, enum action action)
@@ -248,10 +246,10 @@ static int step_spoken_of(const struct viewer *v, enum action action)
     if (v->where.stop == 0 || v->where.between || s[-1].kind != GUIDE_STEP) {
         return -1;
     }
-    for (size_t k = 0; k < sizeof on_step / sizeof on_step[0]; k++) {
+    for (enum action k = 0; k < ACTION_COUNT; k++) {
         char shows[20];
-        bool asked = action == ACTION_COUNT || action == on_step[k];
-        key_first_name(on_step[k], shows);
+        bool asked = key_row(k)->on_step && (action == ACTION_COUNT || action == k);
+        key_first_name(k, shows);
         strcat(shows, " shows");
         for (int j = s->from; asked && j < s->end; j++) {
             const char *text = v->guide->prose.at[j].text, *at = strstr(text, shows);
@@ -299,11 +297,8 @@ unsigned act_prose(struct viewer *v, int count)
 
 bool act_unseen(struct viewer *v, enum action action)
 {
-    bool unseen = false;
-    for (size_t k = 0; k < sizeof on_step / sizeof on_step[0]; k++) {
-        unseen = unseen || on_step[k] == action;
-    }
-    unseen = unseen && viewer_reads(v) && v->where.page == PAGE_NONE;
+    bool unseen = action < ACTION_COUNT && key_row(action)->on_step && viewer_reads(v) &&
+                  v->where.page == PAGE_NONE;
     int told = unseen ? step_spoken_of(v, action) : -1;
     if (told >= 0) {
         act_stand(v, told);

@@ -208,6 +208,32 @@ unsigned act_source(struct viewer *v, int count)
                in == NULL ? "No tensor went into this step." : "No step made what went in here.");
 }
 
+unsigned act_hop_source(struct viewer *v, int input, int64_t row, int64_t column)
+{
+    if (v->where.at.row < 0 || input < 0 || input >= v->fetched.in_count) {
+        return REACT_NONE;
+    }
+    const struct shown *in = &v->fetched.in[input];
+    const struct tensor of = in->of->tensor;
+    bool there = row >= 0 && row < in->slice.rows && column >= 0 && column < in->slice.columns;
+    int64_t cell = there ? plane_cell(&in->slice, row, column) : -1;
+    int to = in->maker;
+    v->where.input = input;
+    unsigned reaction = hop(v, ACTION_use, to, "No step made what went in here.");
+    bool shown = to >= 0 && viewer_look(v) && v->fetched.any_out;
+    if (shown && tensor_same_shape(&v->fetched.out.of->tensor, &of)) {
+        stand_on(v, cell);
+    }
+    error_clear(&v->where.at.tape->session->in.error); /* it is looked at once more */
+    return reaction;
+}
+
+bool act_hop_went_back(const struct viewer *v)
+{
+    int last = v->chosen.hop_count - 1;
+    return last >= 0 && v->chosen.hop[last].back == ACTION_use;
+}
+
 /* The last gradient of the pass that the stop belongs to; or the one that B led to last. */
 static int goal_of(const struct viewer *v)
 {

@@ -1,4 +1,4 @@
-/* The numbers of the code: set while walking, which runs it again. */
+/* Sets the numbers of the code while walking, which runs it again. */
 #include "tui/act/act_knob.h"
 
 #include "tui/act.h"
@@ -75,12 +75,5 @@ static unsigned change_knob(struct viewer *v, int by)
     return act_set_knob(v, next);
 }
 
-unsigned act_more(struct viewer *v, int count)
-{
-    return change_knob(v, act_times(count));
-}
-
-unsigned act_less(struct viewer *v, int count)
-{
-    return change_knob(v, -act_times(count));
-}
+ACT(act_more, change_knob(v, act_times(count)))
+ACT(act_less, change_knob(v, -act_times(count)))

@@ -1,4 +1,4 @@
-/* The list of steps: choosing one, opening what is folded, filtering. Private to src/tui. */
+/* Moves in the list of steps: chooses one, opens what is folded, filters. Private to src/tui. */
 #pragma once
 
 #include "tui/viewer.h"

@@ -1,5 +1,5 @@
-/* The code changed while it is walked: lines off and on, the editor, and what that made different.
- */
+/* Changes the code while it is walked: lines off and on, the editor, and what that made different.
+ * */
 #include "tui/act/act_live.h"
 
 #include "tui/act.h"
@@ -147,10 +147,11 @@ unsigned act_open_editor(struct viewer *v, uint32_t key)
 unsigned act_beside(struct viewer *v, int count)
 {
     if (v->earlier == NULL) {
-        viewer_say(v, "Nothing was run again yet: x, e and :set do that.");
+        viewer_say(v, "Nothing ran again to its end yet: x, e and :set do that.");
         return REACT_DRAW;
     }
     v->chosen.change = false;
+    v->where.at.part = -1;
     v->chosen.beside = v->chosen.beside == BESIDE_BEFORE ? BESIDE_INPUTS : BESIDE_BEFORE;
     return REACT_LOOK | REACT_DRAW;
 }
@@ -177,15 +178,8 @@ static unsigned to_change(struct viewer *v, bool on, int count)
     return REACT_LOOK | REACT_DRAW;
 }
 
-unsigned act_next_change(struct viewer *v, int count)
-{
-    return to_change(v, true, count);
-}
-
-unsigned act_prev_change(struct viewer *v, int count)
-{
-    return to_change(v, false, count);
-}
+ACT(act_next_change, to_change(v, true, count))
+ACT(act_prev_change, to_change(v, false, count))
 
 /* The right way, if this one is wrong, then the wrong ways one after the other; then none. */
 unsigned act_instead(struct viewer *v, int count)
@@ -196,7 +190,9 @@ unsigned act_instead(struct viewer *v, int count)
         return REACT_DRAW;
     }
     v->chosen.change = false;
-    if (v->chosen.beside != BESIDE_INSTEAD) {
+    bool parts = v->where.at.part >= 0; /* of a softmax: they tell the one way alone */
+    v->where.at.part = -1;
+    if (parts || v->chosen.beside != BESIDE_INSTEAD) {
         v->chosen.beside = BESIDE_INSTEAD;
         v->chosen.way = 0;
     } else if (++v->chosen.way >= v->fetched.way_count) {

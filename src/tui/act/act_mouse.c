@@ -1,4 +1,5 @@
-/* What lies under the mouse is what the scene draws there: it is drawn once more, and asked. */
+/* Finds what lies under the mouse, which is what the scene draws there: it is drawn once more, and
+ * asked. */
 #include "tui/act/act_mouse.h"
 
 #include "tui/act.h"

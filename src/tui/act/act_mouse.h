@@ -1,4 +1,4 @@
-/* The mouse: the wheel scrolls, a click chooses. Private to src/tui. */
+/* Does what the mouse says: the wheel scrolls, a click chooses. Private to src/tui. */
 #pragma once
 
 #include "tui/viewer.h"

@@ -77,25 +77,10 @@ unsigned act_warnings(struct viewer *v, int count)
     return act_open(v, PAGE_warnings);
 }
 
-unsigned act_output(struct viewer *v, int count)
-{
-    return act_open(v, PAGE_output);
-}
-
-unsigned act_names(struct viewer *v, int count)
-{
-    return act_open(v, PAGE_names);
-}
-
-unsigned act_steps(struct viewer *v, int count)
-{
-    return act_open(v, PAGE_steps);
-}
-
-unsigned act_storage(struct viewer *v, int count)
-{
-    return act_open(v, PAGE_storage);
-}
+ACT(act_output, act_open(v, PAGE_output))
+ACT(act_names, act_open(v, PAGE_names))
+ACT(act_steps, act_open(v, PAGE_steps))
+ACT(act_storage, act_open(v, PAGE_storage))
 
 /* Over the page that is there, to which one comes back. */
 static void open_above(struct viewer *v, enum page page)
@@ -174,8 +159,10 @@ static unsigned leave_pane(struct viewer *v)
         v->where.asking = false;
         v->where.scroll = 0;
     } else {
-        viewer_say(v, v->listed ? "There is nothing to go back from; q goes to the list."
-                                : "There is nothing to go back from; q quits.");
+        viewer_say(v, "There is nothing to go back from%s",
+                   v->keyless  ? "."
+                   : v->listed ? "; q goes to the list."
+                               : "; q quits.");
     }
     return REACT_DRAW;
 }

@@ -1,4 +1,4 @@
-/* Pages: open, scroll, close. */
+/* Opens, scrolls and closes pages. */
 #pragma once
 
 #include "tui/viewer.h"

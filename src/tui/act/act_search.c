@@ -12,10 +12,7 @@
 #include <ctype.h>
 #include <string.h>
 
-unsigned act_search(struct viewer *v, int count)
-{
-    return act_type(v, PROMPT_SEARCH);
-}
+ACT(act_search, act_type(v, PROMPT_SEARCH))
 
 /* Whether `text` holds `word`, letters of either case being the same. */
 static bool holds(const char *text, const char *word)
@@ -91,12 +88,5 @@ unsigned act_find(struct viewer *v, int direction, int count)
     return reaction;
 }
 
-unsigned act_next_match(struct viewer *v, int count)
-{
-    return act_find(v, 1, count);
-}
-
-unsigned act_prev_match(struct viewer *v, int count)
-{
-    return act_find(v, -1, count);
-}
+ACT(act_next_match, act_find(v, 1, count))
+ACT(act_prev_match, act_find(v, -1, count))

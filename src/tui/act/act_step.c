@@ -26,12 +26,21 @@ unsigned act_moved(struct viewer *v, bool did, const char *otherwise)
     return act_moved_only(v);
 }
 
+/* Ways of another step were not asked for. */
+void act_leave_ways(struct viewer *v)
+{
+    if (v->keyless && v->chosen.beside == BESIDE_INSTEAD) {
+        v->chosen.beside = v->earlier != NULL ? BESIDE_BEFORE : BESIDE_INPUTS;
+    }
+    v->chosen.way = 0;
+}
+
 unsigned act_moved_only(struct viewer *v)
 {
+    act_leave_ways(v);
     v->where.result = v->where.update = 0;
     v->where.input = 0;
     v->where.carried = v->where.nudging = v->where.single = false;
-    v->chosen.way = 0;
     v->chosen.hop_count = 0;
     v->where.cursor = viewer_line(v);
     return REACT_LOOK | REACT_DRAW;
@@ -66,13 +75,27 @@ static unsigned on_with_the_lesson(struct viewer *v, int count)
     if (back && s->tape->event[stepper_event(s)].of < 0) {
         mark(v, BEFORE_JUMP, row);
         v->chosen.mark[BEFORE_JUMP].stop = -1; /* it was no text */
-        viewer_say(v, "The lesson goes on behind the backward pass; '' goes back, s walks in it.");
+        viewer_say(v, "The lesson goes on behind the backward pass%s",
+                   v->keyless ? "." : "; '' goes back, s walks in it.");
     }
     return reaction;
 }
 
+/* Out of the parts of a softmax, in a lesson: behind the last one it goes on with the text, and
+ * before the first one is the softmax itself. */
+static bool leaves_parts(const struct viewer *v, int by)
+{
+    int part = v->where.at.part;
+    bool told = viewer_stop(v) != NULL && v->where.page == PAGE_NONE;
+    return told && part >= 0 && (part + by < 0 || part + by >= PART_COUNT);
+}
+
 unsigned act_next(struct viewer *v, int count)
 {
+    if (leaves_parts(v, act_times(count))) {
+        v->where.at.part = -1;
+        return on_with_the_lesson(v, 1);
+    }
     if (v->where.page == PAGE_code && viewer_reads(v)) { /* there is no step to see moving */
         return act_move_cursor(v, act_page_height(v) - 1);
     }
@@ -99,6 +122,9 @@ unsigned act_next(struct viewer *v, int count)
 
 unsigned act_prev(struct viewer *v, int count)
 {
+    if (leaves_parts(v, -act_times(count))) {
+        return act_outward(v, 0);
+    }
     if (act_page_scrolls(v)) {
         if (v->where.scroll == 0 && (v->where.page != PAGE_help || scene_is_small(v))) {
             return act_back(v, 0);
@@ -162,26 +188,32 @@ unsigned act_into(struct viewer *v, int count)
                      "This is one operation; i shows its arithmetic.");
 }
 
+/* The way back that a folded group leaves: hops that began outside of it. */
+static int hops_kept(const struct viewer *v)
+{
+    int count = v->chosen.hop_count;
+    while (count > 0 &&
+           stepper_stop_of(&v->where.at, v->chosen.hop[count - 1].from.row) == v->where.at.row) {
+        count--;
+    }
+    return count;
+}
+
 unsigned act_outward(struct viewer *v, int count)
 {
     int event = v->where.at.row < 0 ? -1 : stepper_event(&v->where.at);
     bool did = stepper_out(&v->where.at);
+    int hops = did ? hops_kept(v) : v->chosen.hop_count;
     unsigned reaction = act_moved(v, did, "There is no group around this step.");
+    v->chosen.hop_count = hops;
     v->where.update = did ? update_of(v, event) : v->where.update;
     return reaction;
 }
 
-unsigned act_behind(struct viewer *v, int count)
-{
-    return act_moved(v, stepper_behind(&v->where.at),
-                     "Nothing follows behind a group around this step.");
-}
-
-unsigned act_in_front(struct viewer *v, int count)
-{
-    return act_moved(v, stepper_in_front(&v->where.at),
-                     "Nothing stands before a group around this step.");
-}
+ACT(act_behind,
+    act_moved(v, stepper_behind(&v->where.at), "Nothing follows behind a group around this step."))
+ACT(act_in_front,
+    act_moved(v, stepper_in_front(&v->where.at), "Nothing stands before a group around this step."))
 
 unsigned act_to_number(struct viewer *v, int number, bool setup)
 {
@@ -249,15 +281,8 @@ static unsigned run_to_stop(struct viewer *v, bool on)
     return REACT_DRAW;
 }
 
-unsigned act_to_stop(struct viewer *v, int count)
-{
-    return run_to_stop(v, true);
-}
-
-unsigned act_back_to_stop(struct viewer *v, int count)
-{
-    return run_to_stop(v, false);
-}
+ACT(act_to_stop, run_to_stop(v, true))
+ACT(act_back_to_stop, run_to_stop(v, false))
 
 unsigned act_first(struct viewer *v, int count)
 {
@@ -279,15 +304,8 @@ unsigned act_last(struct viewer *v, int count)
                      : act_jumped(v, row, stepper_last(&v->where.at), "This is the last step.");
 }
 
-unsigned act_mark(struct viewer *v, int count)
-{
-    return act_type(v, PROMPT_MARK);
-}
-
-unsigned act_to_mark(struct viewer *v, int count)
-{
-    return act_type(v, PROMPT_TO_MARK);
-}
+ACT(act_mark, act_type(v, PROMPT_MARK))
+ACT(act_to_mark, act_type(v, PROMPT_TO_MARK))
 
 unsigned act_set_mark(struct viewer *v, uint32_t key)
 {

@@ -1,5 +1,5 @@
-/* Going to a training step: the tape does not keep all of them, so the code is run again with a
- * tape that keeps the one asked for. */
+/* Goes to a training step: the tape does not keep all of them, so the code is run again with a tape
+ * that keeps the one asked for. */
 #include "tui/act/act_train.h"
 
 #include "tui/act.h"
@@ -98,7 +98,4 @@ static int next_step(const struct viewer *v)
     return next;
 }
 
-unsigned act_train(struct viewer *v, int count)
-{
-    return go_to(v, count > 0 ? count : next_step(v));
-}
+ACT(act_train, go_to(v, count > 0 ? count : next_step(v)))

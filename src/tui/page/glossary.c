@@ -92,18 +92,26 @@ static int term_at(const char *text, size_t *length)
     return found;
 }
 
+int glossary_next(const char *text, const char **at, size_t *len)
+{
+    for (; **at != '\0'; ++*at) {
+        const char *c = *at;
+        bool begins = c == text || !is_part(c[-1]) || !is_part(*c);
+        bool single = c > text && c[-1] == '_';
+        int k = begins ? term_at(c, len) : -1;
+        if (k >= 0 && !(single && *len == 1)) {
+            return k;
+        }
+    }
+    return -1;
+}
+
 int glossary_search(const char *text, int *out, int most)
 {
+    const char *at = text;
     int count = 0;
-    for (const char *at = text; *at != '\0' && count < most;) {
-        bool begins = at == text || !is_part(at[-1]) || !is_part(*at);
-        bool single = at > text && at[-1] == '_';
-        size_t len = 0;
-        int k = begins ? term_at(at, &len) : -1;
-        if (k < 0 || (single && len == 1)) {
-            at++;
-            continue;
-        }
+    size_t len;
+    for (int k; count < most && (k = glossary_next(text, &at, &len)) >= 0; at += len) {
         bool known = false;
         for (int j = 0; j < count; j++) {
             known |= out[j] == k;
@@ -111,7 +119,6 @@ int glossary_search(const char *text, int *out, int most)
         if (!known) {
             out[count++] = k;
         }
-        at += len;
     }
     return count;
 }

@@ -5,6 +5,7 @@
 #include "base/map.h"
 #include "torch/op/ops.h"
 #include "trace/report/run.h"
+#include "trace/tape/event.h"
 #include "tui/practice.h"
 
 #include <stdlib.h>
@@ -49,6 +50,7 @@ static struct guide_stop *add(struct maker *m, enum guide_kind kind)
                                           .cell = -1,
                                           .code = -1,
                                           .event = m->event - 1,
+                                          .ran = m->ran,
                                           .lit = -1,
                                           .exercise = -1};
     return &g->at[g->count++];
@@ -179,6 +181,27 @@ static bool is_shown(const struct event *e)
            !op_is(e->op, OP_round) && tensor_numel(&e->output[0].tensor) > 1;
 }
 
+/* Whether a comment behind a paragraph of this section names the line of the statement. */
+static bool is_marked(const struct maker *m, const struct event *e)
+{
+    const struct span *at = &e->statement->span;
+    size_t len;
+    const char *line = source_line(at->source, at->line, &len);
+    bool marked = false;
+    for (int k = m->section + 1; k < m->g->prose.count && m->g->prose.at[k].kind != PROSE_HEADING;
+         k++) {
+        const char *named = m->g->prose.at[k].at;
+        marked = marked || (named != NULL && memmem(line, len, named, strlen(named)) != NULL);
+    }
+    return marked;
+}
+
+/* A line that a text names and that writes into what is there: a step of an optimizer. */
+static bool is_written(const struct maker *m, const struct event *e)
+{
+    return e->effect == STORAGE_IN_PLACE && e->gradient == NULL && is_marked(m, e);
+}
+
 static bool is_last_of_statement(const struct tape *t, int event)
 {
     const struct event *e = &t->event[event], *next = e + 1;
@@ -198,32 +221,25 @@ static bool is_twin(const struct maker *m, const struct event *e)
            (e->stage < STAGE_SCORES || e->stage == STAGE_OTHER);
 }
 
-/* Whether a comment behind a paragraph of this section names the line of the statement. */
-static bool is_marked(const struct maker *m, const struct event *e)
+/* Scores that the same line scales, or turns into shares: without a name, and what it is about. */
+static bool is_scores(const struct maker *m, int event)
 {
-    const struct span *at = &e->statement->span;
-    size_t len;
-    const char *line = source_line(at->source, at->line, &len);
-    bool marked = false;
-    for (int k = m->section + 1; k < m->g->prose.count && m->g->prose.at[k].kind != PROSE_HEADING;
-         k++) {
-        const char *named = m->g->prose.at[k].at;
-        marked = marked || (named != NULL && memmem(line, len, named, strlen(named)) != NULL);
-    }
-    return marked;
+    const struct event *e = &m->tape->event[event];
+    return e->stage == STAGE_SCORES && event_contracts(e) && !e->setup && e->gradient == NULL &&
+           e->statement != NULL && !is_last_of_statement(m->tape, event);
 }
 
 static bool is_stop(struct maker *m, int event)
 {
     const struct event *e = &m->tape->event[event];
     bool gradient = e->gradient != NULL && e->statement != NULL && is_marked(m, e);
-    bool stands = e->figure != NULL || gradient;
-    if (!stands &&
-        (e->setup || e->output_count == 0 || op_is(e->op, OP_unbind) || e->statement == NULL ||
-         !is_last_of_statement(m->tape, event) || !(is_bound(m->tape, e) || is_shown(e)))) {
+    bool scores = is_scores(m, event), stands = e->figure != NULL || gradient || scores;
+    if (!stands && (e->setup || e->output_count == 0 || op_is(e->op, OP_unbind) ||
+                    e->statement == NULL || !is_last_of_statement(m->tape, event) ||
+                    !(is_bound(m->tape, e) || is_shown(e) || is_written(m, e)))) {
         return false;
     }
-    uint64_t key = (uint64_t)(uintptr_t)e->statement + gradient; /* the line comes forwards, too */
+    uint64_t key = (uint64_t)(uintptr_t)e->statement + gradient + 2 * scores; /* parts of a line */
     bool again = map_get(&m->seen, key, 0) == SEEN_SHOWN;
     return map_set(&m->seen, key, SEEN_SHOWN) && !again && !is_twin(m, e);
 }
@@ -353,8 +369,49 @@ static bool add_steps(struct maker *m, int cell, const struct source *source)
         }
         m->shown = cell;
         s->event = m->event;
+        s->part = is_scores(m, m->event);
+        m->g->parts += s->part;
         s->cell = cell;
         light(m, &m->tape->event[m->event], s);
+    }
+    return true;
+}
+
+/* Whether something is printed on the line. */
+static bool line_prints(const char *line, size_t len)
+{
+    const char *found = memmem(line, len, "print(", 6), *comment = memchr(line, '#', len);
+    return found != NULL && (comment == NULL || found < comment);
+}
+
+/* From the first statement that prints to the last, with the loop that they stand in; all of the
+ * cell, if none does: it prints by a function that stands elsewhere. */
+static struct lines lines_that_print(struct lesson *l, int cell)
+{
+    struct lines all = {cell, 0, 0}, one;
+    const char *line = l->cells[cell].text;
+    int number = 1, outer = 1;
+    for (size_t len; *line != '\0'; number++, line += len + (line[len] == '\n')) {
+        len = strcspn(line, "\n");
+        outer = len > 0 && strchr(" \t#", *line) == NULL ? number : outer;
+        if (line_prints(line, len) && lines_find(l, cell, number, &one)) {
+            all.first = all.first > 0 ? all.first : outer < one.first ? outer : one.first;
+            all.last = one.last;
+        }
+    }
+    return all.first > 0 ? all : (struct lines){cell, 1, number - 1};
+}
+
+/* Nothing but what a notebook says in the place of a figure. */
+static bool is_figure_alone(const char *printed, size_t len)
+{
+    static const char figure[] = "<Figure size ";
+    for (size_t at = 0; at < len;) {
+        const char *end = memchr(printed + at, '\n', len - at);
+        if (strncmp(printed + at, figure, sizeof figure - 1) != 0 || end == NULL) {
+            return false;
+        }
+        at = (size_t)(end - printed) + 1;
     }
     return true;
 }
@@ -364,16 +421,19 @@ static bool add_output(struct maker *m, int cell)
     const struct tape *t = m->tape;
     size_t from = t->cell[m->ran].printed;
     size_t end = m->ran + 1 < t->cell_count ? t->cell[m->ran + 1].printed : t->printed.len;
-    if (end == from || m->lesson->cells[cell].folded) {
-        return true;
+    if (end == from || m->lesson->cells[cell].folded ||
+        (m->shown == cell && is_figure_alone(buf_text(&t->printed) + from, end - from))) {
+        return true; /* the figure is a stop of its own */
     }
     struct guide_stop *s = add(m, GUIDE_OUTPUT);
     if (s == NULL) {
         return false;
     }
+    s->ran = m->ran + 1;
     s->out_from = from;
     s->out_end = end;
     s->code = m->shown == cell ? -1 : cell;
+    s->prints = lines_that_print(m->lesson, cell);
     return true;
 }
 
@@ -413,13 +473,14 @@ static bool may_fold(const struct maker *m, int at, bool stages)
     return stage == STAGE_OTHER || before;
 }
 
-/* From the end on, until the rest is short enough. */
+/* From the end on, until the rest is short enough; a part counts with its line. */
 static void fold(struct maker *m)
 {
     struct guide *g = m->g;
     for (int round = 0; round < 2; round++) {
-        for (int k = g->count - 1; k >= 0 && g->count - g->recalls > GUIDE_MOST; k--) {
+        for (int k = g->count - 1; k >= 0 && g->count - g->recalls - g->parts > GUIDE_MOST; k--) {
             if (may_fold(m, k, round > 0)) {
+                g->parts -= g->at[k].part;
                 memmove(&g->at[k], &g->at[k + 1], (size_t)(g->count - k - 1) * sizeof g->at[0]);
                 g->count--;
             }
@@ -479,6 +540,31 @@ void guide_free(struct guide *g)
 
 /* --- looking --- */
 
+/* Whether a block is bound to a line, and stops further on show it there, each part whole. */
+static bool told_later(const struct guide *g, int block)
+{
+    const size_t seen = 2 * 76; /* bytes above the code on a small screen */
+    bool told = false;
+    for (int k = 0; g->prose.at[block].at != NULL && k < g->count; k++) {
+        if (g->at[k].kind == GUIDE_STEP && g->at[k].lit == block) {
+            if (g->at[k].lit_end - g->at[k].lit_from > seen) {
+                return false;
+            }
+            told = true;
+        }
+    }
+    return told;
+}
+
+bool guide_tells(const struct guide *g, const struct guide_stop *s, int block)
+{
+    bool first = true;
+    for (int k = s->from; k < block; k++) {
+        first = first && g->prose.at[k].kind != PROSE_PARAGRAPH;
+    }
+    return first || !told_later(g, block);
+}
+
 int guide_number(const struct guide *g, int stop)
 {
     int before = 0;
@@ -509,12 +595,8 @@ int guide_section_of(const struct guide *g, const struct lesson *l, const struct
 
 size_t guide_printed(const struct guide *g, const struct tape *t, int stop)
 {
-    int event = g->at[stop].event;
-    size_t len = event >= 0 ? t->event[event].printed : 0;
-    for (int k = 0; k <= stop; k++) {
-        len = g->at[k].kind == GUIDE_OUTPUT && g->at[k].out_end > len ? g->at[k].out_end : len;
-    }
-    return g->at[stop].kind == GUIDE_END ? t->printed.len : len;
+    int ran = g->at[stop].ran;
+    return ran < t->cell_count ? t->cell[ran].printed : t->printed.len;
 }
 
 int guide_near(const struct guide *g, int event)

@@ -1,13 +1,15 @@
-/* A lesson told in stops: title, text, operation, output, exercise, end. Space goes from one to the
- * next; what lies between is folded, and a step away (act_step.c).
+/* Tells a lesson in stops: title, text, operation, output, exercise, end. Space goes from one to
+ * the next; what lies between is folded, and a step away (act_step.c).
  *
  * An operation is a stop if its result is given a name or printed, the first time its statement is
- * carried out: a loop is its first pass, and so is a function that is called again. Set-up is none.
+ * carried out: a loop is its first pass, and so is a function that is called again. Scores that the
+ * same line scales or turns into shares are one before it. Set-up is none.
  * In a long lesson operations that no sentence names are folded, too. A file without prose has no
  * stops. */
 #pragma once
 
 #include "exercise/exercise.h"
+#include "lesson/code_lines.h"
 #include "lesson/prose.h"
 #include "show/stepper.h"
 
@@ -28,12 +30,15 @@ struct guide_stop {
     int cell;      /* the code that a text leads to; STEP: that of the cell; -1: none */
     int code;      /* OUTPUT: what printed it, if no stop before has shown that code; else -1 */
     int event;     /* STEP: whose result is shown; others: the last one before, -1: none */
+    int ran;       /* others: how many cells of tape.cell were run before */
     int lit;       /* STEP: the block of prose that speaks of it, -1: none; ... */
     bool named;    /* ... it names a piece of the line, or a comment says so; ... */
     size_t lit_from, lit_end; /* ... which part of its text */
     int exercise, exercises;  /* EXERCISE, MORE: task of the practice; how many from there on */
+    bool part;                /* STEP: scores within the line whose stop is the next one */
     bool recall;              /* EXERCISE: about an earlier lesson; it has no number */
     size_t out_from, out_end; /* OUTPUT: of tape.printed */
+    struct lines prints;      /* OUTPUT: the lines that printed it */
 };
 
 struct guide {
@@ -42,6 +47,7 @@ struct guide {
     struct guide_stop *at;
     int count, cap;
     int recalls;     /* stops that have no number */
+    int parts;       /* ... and those that count with the one behind them, where stops are few */
     int *section_of; /* of each cell of the lesson: as of a stop */
 };
 
@@ -52,6 +58,9 @@ bool guide_make(struct guide *g, struct lesson *l, const struct exercises *x,
                 const struct practice *p, const struct stepper *s, struct error *err);
 void guide_free(struct guide *g);
 
+/* Whether a text shows this block of it: not what a stop further on says about its line, but
+ * something is always left. */
+bool guide_tells(const struct guide *g, const struct guide_stop *s, int block);
 /* Its number among the lesson's own stops, from 1; 0: it asks about an earlier lesson. */
 int guide_number(const struct guide *g, int stop);
 /* "3 of 33", "recall 1 of 2" */

@@ -19,6 +19,29 @@ int known_around(const struct tape *t, int call)
     return call;
 }
 
+/* Whether a bind was made by the run of one of the cells from `cell` on. */
+static bool made_from(const struct tape *t, const struct tape_bind *b, int cell)
+{
+    const struct span *at = &b->at;
+    bool made = false;
+    for (int call = b->call; call >= 0; call = t->call[call].parent) {
+        at = &t->call[call].site;
+    }
+    for (int k = cell; k < t->cell_count && !made; k++) {
+        made = t->cell[k].source->text == at->source->text;
+    }
+    return made;
+}
+
+int known_behind(const struct tape *t, int cells)
+{
+    int end = 0;
+    while (end < t->bind_count && !made_from(t, &t->bind[end], cells)) {
+        end++;
+    }
+    return end;
+}
+
 /* The binds [0, end) are those that the step has behind it; from `fresh` on they are its own. */
 static void limits(const struct stepper *s, int *end, int *fresh)
 {
@@ -85,15 +108,27 @@ static void sort(struct known *k, int from, int (*order)(const void *, const voi
     }
 }
 
-bool known_find(struct known *k, const struct stepper *s)
+/* At a text. */
+static bool add_read(struct known *k, const struct viewer *v)
+{
+    const struct stepper *s = &v->where.at;
+    const struct bindings *b = &s->bindings;
+    int end = known_behind(s->tape, viewer_stop(v)->ran);
+    bool ok = true;
+    for (int j = bindings_of_call(b, -1); ok && j >= 0; j = b->at[j].next) {
+        int bind = chain_before(b->in_call, b->at[j].last, end);
+        ok = bind < 0 || !is_shown(&s->tape->bind[bind]) || add(k, s->tape, bind, INT_MAX);
+    }
+    sort(k, 0, by_time);
+    return ok;
+}
+
+/* At a step. */
+static bool add_known(struct known *k, const struct stepper *s)
 {
     const struct tape *t = s->tape;
     int end, fresh;
     bool ok = true;
-    *k = (struct known){0};
-    if (s->row < 0) {
-        return true;
-    }
     limits(s, &end, &fresh);
     for (int call = t->event[stepper_event(s)].user_call; ok; call = known_around(t, call)) {
         int from = k->count;
@@ -106,6 +141,13 @@ bool known_find(struct known *k, const struct stepper *s)
         ok = ok && add_attributes(k, s, call, end);
         sort(k, from, against_time);
     }
+    return ok;
+}
+
+bool known_find(struct known *k, const struct viewer *v)
+{
+    *k = (struct known){0};
+    bool ok = viewer_reads(v) ? add_read(k, v) : v->where.at.row < 0 || add_known(k, &v->where.at);
     if (!ok) {
         known_free(k);
     }

@@ -1,6 +1,6 @@
-/* The list of lessons, and of files that were walked lately, to choose one: what `qkv walk` and
- * `qkv practice` open with when no file is given; on the screen, or as text. Tab turns from the one
- * to the other. */
+/* Shows the list of lessons, and of files that were walked lately, to choose one: what `qkv walk`
+ * and `qkv practice` open with when no file is given; on the screen, or as text. Tab turns from the
+ * one to the other. */
 #pragma once
 
 #include "exercise/progress.h"

@@ -13,7 +13,7 @@
 #include "tui/page/known.h"
 #include "tui/page/page_write.h"
 #include "tui/pane/pane_text.h"
-#include "tui/pane/softmax_part.h"
+#include "tui/pane/softmax_line.h"
 #include "tui/viewer_live.h"
 
 #include <stdio.h>
@@ -214,7 +214,7 @@ static void put_stop(struct page_writer *w, int row)
     int column = 6 + 2 * r->depth;
     if (r->kind == ROW_SETUP) {
         buf_puts(&code, "set-up: ");
-        outline_setup_text(&s->outline, r, w->width - column - 20, &code);
+        outline_setup_text(&s->outline, r, w->width - column - 2 - (int)strlen("set-up: "), &code);
     } else if (group) {
         buf_printf(&code, "%s: steps to %d", s->tape->call[r->call].name,
                    s->tape->event[last].number);
@@ -240,16 +240,20 @@ static void put_stop(struct page_writer *w, int row)
     w->line++;
 }
 
-/* The parts of a softmax that is open. */
+/* The parts of a softmax that is open; what is done to its numbers while it is stood on. */
 static void put_parts(struct page_writer *w, int row)
 {
     const struct stepper *s = &w->v->where.at;
     const struct event *e = &s->tape->event[s->outline.row[row].first];
+    bool told = row == s->row && softmax_parts_are_there(w->v);
+    const struct softmax_line at = told ? softmax_line_of(w->v, 1) : (struct softmax_line){0};
     for (int k = 0; k < PART_COUNT; k++) {
         bool here = row == s->row && s->part == k;
         int column = 8 + 2 * s->outline.row[row].depth;
         scoped_buf text = {0};
-        buf_puts(&text, softmax_part_row(e, k)->sentence);
+        if (told) {
+            softmax_line_sentence(w->v, &at, k, &text);
+        }
         code_fit(&text, w->width - column - 12);
         page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
         page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL, softmax_part_row(e, k)->name);
@@ -365,7 +369,7 @@ static void page_names(struct page_writer *w)
     const struct tape *t = w->v->where.at.tape;
     struct known k;
     int call = -2;
-    if (!known_find(&k, &w->v->where.at)) {
+    if (!known_find(&k, w->v)) {
         return;
     }
     for (int j = 0; j < k.count; j++) {

@@ -1,4 +1,4 @@
-/* Texts to read in full instead of the step: help, the arithmetic of a cell, output, names, ... */
+/* Shows texts in full instead of the step: help, the arithmetic of a cell, output, ... */
 #pragma once
 
 #include "tui/pane/grid.h"
@@ -16,6 +16,9 @@ void page_draw(const struct viewer *v, enum page page, struct grid *g, int x, in
                int height, int first);
 /* All of it as a text. */
 void page_text_of(const struct viewer *v, enum page page, int width, struct buf *out);
+/* Which terms of the glossary PAGE_words explains; returns how many. */
+#define WORDS_MOST 24
+int page_words_found(const struct viewer *v, int out[WORDS_MOST]);
 /* The groups of PAGE_help: those of the keys (key_group), then the signs; NULL behind them. */
 const char *page_help_group(int nth);
 /* The group behind the last one that PAGE_help shows. */

@@ -1,4 +1,5 @@
 /* Writes what a stop of a lesson shows when it is no operation (guide.h). */
+#include "base/text.h"
 #include "tui/page/page_write.h"
 
 #include "exercise/fields.h"
@@ -43,44 +44,16 @@ static void put_block(struct page_writer *w, const struct prose_block *b)
     w->line++;
 }
 
-/* Whether a block is bound to a line, and stops further on show it there, each part whole. */
-static bool told_later(const struct guide *g, int block)
-{
-    const size_t seen = 2 * 76; /* bytes above the code on a small screen */
-    bool told = false;
-    for (int k = 0; g->prose.at[block].at != NULL && k < g->count; k++) {
-        if (g->at[k].kind == GUIDE_STEP && g->at[k].lit == block) {
-            if (g->at[k].lit_end - g->at[k].lit_from > seen) {
-                return false;
-            }
-            told = true;
-        }
-    }
-    return told;
-}
-
-/* But for the heading, which stands above the page, and for what a stop further on says about its
- * line. Something is always left. */
+/* But for the heading, which stands above the page. */
 static void put_prose(struct page_writer *w, const struct guide_stop *s)
 {
     const struct prose *p = &w->v->guide->prose;
-    bool any = false;
     for (int k = s->from; k < s->end; k++) {
         if (k != s->section && !(k == 0 && p->at[k].kind == PROSE_HEADING) &&
-            !(any && told_later(w->v->guide, k))) {
+            guide_tells(w->v->guide, s, k)) {
             put_block(w, &p->at[k]);
-            any = any || p->at[k].kind == PROSE_PARAGRAPH;
         }
     }
-}
-
-static int lines_of(const char *text)
-{
-    int lines = 0;
-    for (; *text != '\0'; text++) {
-        lines += *text == '\n';
-    }
-    return lines;
 }
 
 /* As they stand. Before them: off, wrong as far as the code has come, a
@@ -113,7 +86,7 @@ static void put_code(struct page_writer *w, int cell)
     const struct cell *c = &w->v->lesson->cells[cell];
     scoped_buf text = {0};
     const char *from = c->text + strspn(c->text, "\n");
-    int lines = lines_of(from);
+    int lines = text_lines(from);
     if (c->folded || lines > CODE_MOST) {
         buf_printf(&text, "(%d lines of %s; F3 shows them)", lines, c->folded ? "set-up" : "code");
         page_line(w, STYLE_QUIET, buf_text(&text));
@@ -126,10 +99,36 @@ static void put_code(struct page_writer *w, int cell)
     }
 }
 
+/* Of code that was shown before the lines that print. */
+static void put_prints(struct page_writer *w, const struct lines *at)
+{
+    const char *from = w->v->lesson->cells[at->cell].text, *end;
+    scoped_buf text = {0};
+    for (int k = 1; k < at->first; k++) {
+        from += strcspn(from, "\n") + 1;
+    }
+    end = from;
+    for (int k = at->first; k <= at->last; k++) {
+        end += strcspn(end, "\n");
+        end += k < at->last && *end == '\n';
+    }
+    if (at->last - at->first < CODE_MOST) {
+        buf_put(&text, from, (size_t)(end - from));
+        put_lines(w, at->cell, at->first, &text);
+        w->line++;
+    }
+}
+
 static void put_output(struct page_writer *w, const struct guide_stop *s)
 {
     const struct tape *t = w->v->where.at.tape;
     scoped_buf text = {0};
+    if (s->code >= 0) {
+        put_code(w, s->code);
+        w->line++;
+    } else {
+        put_prints(w, &s->prints);
+    }
     buf_put(&text, t->printed.data + s->out_from, s->out_end - s->out_from);
     page_line(w, STYLE_QUIET, "This prints:");
     page_text(w, STYLE_LABEL, 2, buf_text(&text));
@@ -237,10 +236,6 @@ void page_guide(struct page_writer *w)
         break;
     case GUIDE_OUTPUT:
         put_changed(w, "This text is");
-        if (s->code >= 0) {
-            put_code(w, s->code);
-            w->line++;
-        }
         put_output(w, s);
         put_prose(w, s);
         if (s->cell >= 0) {

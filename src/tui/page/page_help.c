@@ -35,9 +35,11 @@ static void put_group(struct page_writer *w, const char *group)
     page_line(w, STYLE_TITLE, group);
     for (int k = 0; k < ACTION_COUNT; k++) {
         const struct key_row *row = key_row((enum action)k);
-        if (strcmp(row->group, group) == 0) {
+        scoped_buf keys = {0};
+        key_names((enum action)k, w->v->keyless, &keys);
+        if (strcmp(row->group, group) == 0 && keys.len > 0) {
             bool narrow = w->width < HELP_WIDTH;
-            page_put(w, 1, STYLE_KEY, row->keys);
+            page_put(w, 1, STYLE_KEY, buf_text(&keys));
             if (!narrow) {
                 page_put(w, 20, STYLE_QUIET, ":");
                 page_put(w, 21, STYLE_QUIET, row->command);
@@ -66,13 +68,17 @@ int page_help_end(const struct viewer *v)
 }
 
 /* As many groups as there is room for, from the one on that belongs to the pane; on a small screen
- * all of them, to be scrolled. */
+ * all of them, to be scrolled. A page in a browser draws what the signs would say. */
 void page_help(struct page_writer *w)
 {
     bool small = scene_is_small(w->v);
     int end = small ? INT_MAX : page_help_end(w->v);
-    for (int nth = small ? 0 : w->v->where.help; nth < end && page_help_group(nth) != NULL; nth++) {
+    const char *group;
+    for (int nth = small ? 0 : w->v->where.help;
+         nth < end && (group = page_help_group(nth)) != NULL &&
+         !(w->v->keyless && group == signs_group);
+         nth++) {
         w->here = nth == w->v->where.help ? w->line : w->here;
-        put_group(w, page_help_group(nth));
+        put_group(w, group);
     }
 }

@@ -1,9 +1,8 @@
-/* A softmax or log_softmax part by part: the numbers of one row as far as it has come, and the
- * arithmetic of the chosen cell in this part. */
+/* Tells a softmax or log_softmax part by part: the numbers of one row as far as it has come, and
+ * the arithmetic of the chosen cell in this part. */
 #include "tui/page/page_write.h"
 
 #include "show/code.h"
-#include "tui/pane.h"
 #include "tui/pane/pane_text.h"
 #include "tui/pane/softmax_line.h"
 #include "tui/pane/table.h"
@@ -137,7 +136,9 @@ void page_parts(struct page_writer *w)
     const struct softmax_part_row *part = softmax_part_here(v, nth);
     put_title(w, &at);
     put_stages(w);
-    page_text(w, STYLE_PLAIN, 1, part->sentence);
+    scoped_buf sentence = {0};
+    softmax_line_sentence(v, &at, nth, &sentence);
+    page_text(w, STYLE_PLAIN, 1, buf_text(&sentence));
     w->line++;
     put_labels(w, &at);
     put_input(w, &at);

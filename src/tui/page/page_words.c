@@ -1,16 +1,15 @@
-/* What the words on the screen mean: those of the stage, the code, the axes and the storage of the
- * step; or the one that `:what TERM` asks for. */
+/* Tells what the words on the screen mean: those of the stage, the code, the axes and the storage
+ * of the step; or the one that `:what TERM` asks for. */
 #include "tui/page/page_write.h"
 
 #include "show/code.h"
+#include "show/step_text.h"
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
 #include "tui/page/glossary.h"
 #include "tui/page/page.h"
 
 #include <string.h>
-
-#define WORDS_MOST 24
 
 static void put_axes(const struct shown *s, struct buf *out)
 {
@@ -23,6 +22,7 @@ static void put_axes(const struct shown *s, struct buf *out)
 static void screen_text(const struct viewer *v, struct buf *out)
 {
     const struct stepper *s = &v->where.at;
+    scoped_buf storage = {0};
     if (viewer_reads(v)) {
         page_text_of(v, PAGE_guide, 72, out);
         return;
@@ -41,7 +41,8 @@ static void screen_text(const struct viewer *v, struct buf *out)
         put_axes(&v->fetched.out, out);
         buf_puts(out, v->fetched.out.infinite ? " -inf" : "");
         buf_puts(out, v->fetched.out.nan ? " nan" : "");
-        buf_puts(out, e->effect == STORAGE_IN_PLACE ? " in place" : "");
+        step_storage_at(s, stepper_event(s), false, &storage);
+        buf_puts(out, strstr(buf_text(&storage), "in place") != NULL ? " in place" : "");
         buf_puts(out, " shape stride storage");
         buf_printf(out, " %s", dtype_name(v->fetched.out.of->tensor.dtype));
     }
@@ -65,28 +66,35 @@ static void put_names(struct page_writer *w, const char *lead)
     page_text(w, STYLE_QUIET, 0, buf_text(&all));
 }
 
+int page_words_found(const struct viewer *v, int out[WORDS_MOST])
+{
+    scoped_buf screen = {0};
+    if (v->typed.question[0] != '\0') {
+        const struct term *t = glossary_find(v->typed.question);
+        out[0] = t != NULL ? (int)(t - glossary_term(0)) : 0;
+        return t != NULL ? 1 : glossary_search(v->typed.question, out, WORDS_MOST);
+    }
+    if (v->where.at.row >= 0 || viewer_reads(v)) {
+        screen_text(v, &screen);
+    }
+    return glossary_search(buf_text(&screen), out, WORDS_MOST);
+}
+
 void page_words(struct page_writer *w)
 {
     const struct viewer *v = w->v;
-    scoped_buf screen = {0};
-    int found[WORDS_MOST], count = 0;
+    int found[WORDS_MOST], count = page_words_found(v, found);
     const char *lead = ":what TERM explains one of these: ";
-    if (v->typed.question[0] != '\0') {
-        const struct term *t = glossary_find(v->typed.question);
-        if (t != NULL) {
-            put_term(w, t);
-        } else if ((count = glossary_search(v->typed.question, found, WORDS_MOST)) == 0) {
-            scoped_buf none = {0};
-            buf_printf(&none, "%s is not explained here.", v->typed.question);
-            page_text(w, STYLE_PLAIN, 0, buf_text(&none));
-        }
-    } else if (v->where.at.row >= 0 || viewer_reads(v)) {
-        screen_text(v, &screen);
-        count = glossary_search(buf_text(&screen), found, WORDS_MOST);
+    if (count == 0 && v->typed.question[0] != '\0') {
+        scoped_buf none = {0};
+        buf_printf(&none, "%s is not explained here.", v->typed.question);
+        page_text(w, STYLE_PLAIN, 0, buf_text(&none));
     }
     for (int k = 0; k < count; k++) {
         put_term(w, glossary_term(found[k]));
     }
-    page_line(w, STYLE_PLAIN, "");
-    put_names(w, lead);
+    if (!v->keyless) { /* a page in a browser lists them to be pressed */
+        page_line(w, STYLE_PLAIN, "");
+        put_names(w, lead);
+    }
 }

@@ -1,4 +1,4 @@
-/* How a page is written: line by line, into a grid or only to be counted. Private to src/tui. */
+/* Writes a page: line by line, into a grid or only to be counted. Private to src/tui. */
 #pragma once
 
 #include "tui/page/page.h"

@@ -1,6 +1,6 @@
-/* What a built-in lesson opens with: a question about the lesson before, and one about one of the
- * three before that, in the order of the course. Each time other lessons and questions have their
- * turn, and other numbers are drawn. A lesson is read when its question is asked. */
+/* Asks what a built-in lesson opens with: a question about the lesson before, and one about one of
+ * the three before that, in the order of the course. Each time other lessons and questions have
+ * their turn, and other numbers are drawn. A lesson is read when its question is asked. */
 #pragma once
 
 #include "exercise/exercise.h"

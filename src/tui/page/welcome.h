@@ -1,6 +1,6 @@
-/* The first screen of a first walk: what a trained head looks at, before a word of explanation. The
- * numbers are those of the built-in lesson is-or-are, run on the spot; `x` hides from the head the
- * word that it looks at most, and runs it again. */
+/* Shows the first screen of a first walk: what a trained head looks at, before a word of
+ * explanation. The numbers are those of the built-in lesson is-or-are, run on the spot; `x` hides
+ * from the head the word that it looks at most, and runs it again. */
 #pragma once
 
 #include "base/error.h"

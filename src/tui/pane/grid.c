@@ -141,6 +141,17 @@ int grid_width(const char *text)
     return columns;
 }
 
+const char *grid_tail(const char *text, int columns)
+{
+    while (grid_width(text) > columns && *text != '\0') {
+        text++;
+        while (((unsigned char)*text & 0xc0) == 0x80) {
+            text++;
+        }
+    }
+    return text;
+}
+
 size_t grid_fit(const char *text, size_t len, int columns)
 {
     size_t space = 0, bytes;

@@ -1,5 +1,5 @@
-/* A screen as data: characters with what they mean. The scene fills it, curses or a test shows it.
- * No colors here: a style says what a piece is (styles.def), `heat` how large its number is. */
+/* Holds a screen as data: characters with what they mean. The scene fills it, curses or a test
+ * shows it. It has no colors: a style says what a piece is (styles.def), `heat` how large it is. */
 #pragma once
 
 #include "base/buf.h"
@@ -70,6 +70,8 @@ void grid_spot(struct grid *g, int x, int y, int count, enum spot_kind kind, int
 
 /* Columns that a text takes, as grid_put counts them. */
 int grid_width(const char *text);
+/* The end of a text that goes into so many columns: of a long line what is being typed. */
+const char *grid_tail(const char *text, int columns);
 /* How many bytes of a text go into a line of so many columns: all, or up to a space, or as many as
  * fit; at least one character, so that whoever goes on behind them comes to the end. */
 size_t grid_fit(const char *text, size_t len, int columns);

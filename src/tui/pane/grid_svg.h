@@ -1,4 +1,4 @@
-/* A screen as a picture: what a terminal of 24-bit color shows, as an SVG for a page or a slide. */
+/* Draws a screen as an SVG: what a terminal of 24-bit color shows. */
 #pragma once
 
 #include "tui/pane/grid.h"

@@ -1,4 +1,4 @@
-/* The inspector: the chosen cell in two lines, and what is silently wrong with the step. */
+/* Draws the inspector: the chosen cell in two lines, and what is silently wrong with the step. */
 #include "tui/pane/pane_cell.h"
 
 #include "trace/tape/event.h"

@@ -1,4 +1,5 @@
-/* The code: the line of the step, what stands before it, and carets under the very expression. */
+/* Draws the code: the line of the step, what stands before it, and carets under the very
+ * expression. */
 #include "tui/pane/pane_code.h"
 
 #include "show/code.h"
@@ -11,6 +12,7 @@
 #include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -207,6 +209,32 @@ static void put_rest(struct grid *g, struct box b, int y, const struct span *at,
     grid_put(g, b.x + MARGIN + 4, y, b.x + b.width, STYLE_TITLE, buf_text(&rest));
 }
 
+/* The columns that all lines have in front of them which are shown with the step's own: so many
+ * `lines` from `first` on. */
+static int shared_indent(const struct span *at, int first, int lines)
+{
+    int least = INT_MAX;
+    for (int line = first; lines > 0 && source_has(at->source, line); line++) {
+        size_t len;
+        const char *text = source_line(at->source, line, &len);
+        if (!is_blank(at->source, line)) {
+            int indent = (int)strspn(text, " \t");
+            least = indent < least ? indent : least;
+            lines--;
+        }
+    }
+    return least;
+}
+
+/* Lines stand as far from one another as in the file, where the step's own has room for that. */
+static int skip_together(const struct span *at, int first, int lines, int room)
+{
+    size_t len;
+    const char *text = source_line(at->source, at->line, &len);
+    int least = shared_indent(at, first, lines), skip = skip_of(at, room);
+    return least < skip && columns_of(text, len) - least <= room ? least : skip;
+}
+
 int pane_code(const struct viewer *v, struct grid *g, struct box b)
 {
     const struct span *at = viewer_span(v);
@@ -225,6 +253,7 @@ int pane_code(const struct viewer *v, struct grid *g, struct box b)
         }
     }
     int turned = turned_line(v, at, first);
+    skip = skip_together(at, first, b.height - 1, b.width - MARGIN);
     if (put_whose(v, g, b, y)) {
         first += first < at->line && before == 0;
         y++;
@@ -283,14 +312,32 @@ static int steps_of(const struct tape *t, const struct row *row)
     return steps > 0 ? steps : row->end - row->first;
 }
 
+static int lines_of(const struct viewer *v, int width, const struct buf *text)
+{
+    return pane_text(v, NULL, (struct box){0, 0, width, 9}, STYLE_PLAIN, buf_text(text));
+}
+
+/* As many names of what a set-up made as two lines hold. */
+static void put_setup_sentence(const struct viewer *v, const struct row *row, int width,
+                               struct buf *out)
+{
+    static const char before[] = "What the code prepares: ";
+    const char *behind = v->keyless ? "." : ". s goes into it.";
+    int room = 2 * width - (int)(sizeof before + strlen(behind));
+    do {
+        buf_clear(out);
+        buf_puts(out, before);
+        outline_setup_text(&v->where.at.outline, row, room, out);
+        buf_puts(out, behind);
+    } while (lines_of(v, width, out) > 2 && (room -= 4) > width);
+}
+
 void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
 {
     const struct stepper *s = &v->where.at;
     const struct row *row = &s->outline.row[s->row];
     if (row->kind == ROW_SETUP) {
-        buf_puts(out, "What the code prepares: ");
-        outline_setup_text(&s->outline, row, 2 * width - 60, out);
-        buf_puts(out, v->keyless ? "." : ". s goes into it.");
+        put_setup_sentence(v, row, width, out);
     } else if (stepper_folded(s) && s->tape->event[row->end - 1].gradient != NULL) {
         caption_of(s->tape, row->end - 1, out);
         buf_printf(out, v->keyless ? " It takes %d operations." : " s: its %d operations.",
@@ -343,11 +390,6 @@ static void reading_text(const struct viewer *v, int width, struct buf *out)
         buf_clear(out);
         step_shapes(e, false, out);
     }
-}
-
-static int lines_of(const struct viewer *v, int width, const struct buf *text)
-{
-    return pane_text(v, NULL, (struct box){0, 0, width, 9}, STYLE_PLAIN, buf_text(text));
 }
 
 /* One or two lines: what this stage is for, and how to read the tables; or how the step differs

@@ -4,7 +4,7 @@
 
 #include "show/code.h"
 #include "show/figure_text.h"
-#include "trace/tape/figure.h"
+#include "trace/tape/figure_event.h"
 #include "trace/tape/gap.h"
 #include "tui/pane/pane_tensors.h"
 #include "tui/pane/pane_text.h"

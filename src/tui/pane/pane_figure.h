@@ -1,4 +1,4 @@
-/* A figure that the code shows: an image as a table, anything else drawn in dots. */
+/* Draws a figure that the code shows: an image as a table, anything else drawn in dots. */
 #pragma once
 
 #include "tui/pane.h"

@@ -1,5 +1,5 @@
-/* The last line: what is typed, what was said, or the keys of what is looked at. All of them work
- * there. */
+/* Draws the last line: what is typed, what was said, or the keys of what is looked at. All of them
+ * work there. */
 #include "tui/pane/pane_footer.h"
 
 #include "tui/act.h"
@@ -8,6 +8,7 @@
 #include "tui/page/page.h"
 #include "tui/pane/pane_text.h"
 #include "tui/pane/softmax_part.h"
+#include "tui/practice_word.h"
 #include "tui/scene.h"
 #include "tui/viewer_figure.h"
 
@@ -32,7 +33,13 @@ static void put_prompt(const struct viewer *v, struct grid *g, struct box b)
 {
     int x =
         grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_PROMPT, pane_footer_prompt(v->typed.prompt));
-    x = grid_put(g, x, b.y, b.x + b.width - 1, STYLE_PROMPT, v->typed.text);
+    if (strlen(v->typed.text) > TYPED_MOST) {
+        char text[64];
+        snprintf(text, sizeof text, "at most %d characters: ", TYPED_MOST);
+        x = grid_put(g, x, b.y, b.x + b.width, STYLE_QUIET, text);
+    }
+    x = grid_put(g, x, b.y, b.x + b.width - 1, STYLE_PROMPT,
+                 grid_tail(v->typed.text, b.x + b.width - 1 - x));
     g->cursor_x = x;
     g->cursor_y = b.y;
     if (v->typed.offers > 1) {
@@ -135,7 +142,8 @@ static void add(struct hints *h, const char *key, const char *label)
     }
 }
 
-const char *pane_footer_on(const struct viewer *v)
+/* Where Space leads from a stop; NULL: nowhere. */
+static const char *pane_footer_on(const struct viewer *v)
 {
     bool last = v->where.stop + 1 >= v->guide->count;
     bool below = viewer_reads(v) && v->height > 0 &&
@@ -278,18 +286,26 @@ static const char *to_stop(const struct viewer *v, int by, char number[24])
     return last ? pane_footer_on(v) : stop > 0 ? number : by > 0 ? "go on" : "back";
 }
 
+const char *pane_footer_gradient(const struct viewer *v)
+{
+    const struct stepper *at = &v->where.at;
+    if (at->row < 0 || v->fetched.gradient < 0) { /* a run without a step, too */
+        return NULL;
+    }
+    return at->tape->event[stepper_event(at)].of >= 0 ? "forward" : "gradient";
+}
+
 static const char *label_of(const struct viewer *v, enum action action, char number[24])
 {
     bool told = viewer_stop(v) != NULL, between = told && v->where.between;
     bool part = v->where.at.part >= 0; /* Space and p go to the next part and the one before */
-    bool gradient =
-        v->fetched.gradient >= 0 && v->where.at.tape->event[stepper_event(&v->where.at)].of >= 0;
-    return gives_way(v, action, gradient) ? ""
-           : action == ACTION_gradient && v->fetched.gradient >= 0
-               ? gradient ? "forward" : "gradient"
-           : action == ACTION_source && gradient    ? "from"
-           : action == ACTION_use && gradient       ? (act_hop_has_use(v) ? "to" : NULL)
-           : action == ACTION_into && leads_back(v) ? "its step"
+    const char *over = pane_footer_gradient(v);
+    bool gradient = over != NULL && strcmp(over, "forward") == 0;
+    return gives_way(v, action, gradient)              ? ""
+           : action == ACTION_gradient && over != NULL ? over
+           : action == ACTION_source && gradient       ? "from"
+           : action == ACTION_use && gradient          ? (act_hop_has_use(v) ? "to" : NULL)
+           : action == ACTION_into && leads_back(v)    ? "its step"
            : action == ACTION_focus && v->where.focus == FOCUS_CELLS && v->lesson != NULL ? "code"
            : action == ACTION_quit && part                                                ? "back"
            : action == ACTION_quit                                    ? leaving(v)

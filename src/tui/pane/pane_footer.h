@@ -11,7 +11,8 @@ struct pane_hint {
  * there. A click on one presses its key. */
 void pane_hints(struct grid *g, struct box b, const struct pane_hint *all);
 int pane_footer(const struct viewer *v, struct grid *g, struct box b);
-/* Where Space leads from a stop; NULL: nowhere. */
-const char *pane_footer_on(const struct viewer *v);
+/* Where the key of gradients leads from here: to the "gradient" of this step, "forward" to the step
+ * whose gradient this is; NULL: nowhere. */
+const char *pane_footer_gradient(const struct viewer *v);
 /* What stands before the text that is typed. */
 const char *pane_footer_prompt(enum prompt prompt);

@@ -1,4 +1,4 @@
-/* What is always there: where you are, the line of stages, the keys. */
+/* Draws what is always there: where you are, the line of stages, the keys. */
 #include "tui/pane/pane_head.h"
 
 #include "show/code.h"
@@ -42,7 +42,7 @@ static void put_training(const struct viewer *v, int event, struct buf *out)
     }
 }
 
-static void put_step(const struct viewer *v, struct buf *out)
+static void put_step(const struct viewer *v, bool brief, struct buf *out)
 {
     const struct stepper *s = &v->where.at;
     if (viewer_stop(v) != NULL && !v->where.between) {
@@ -66,7 +66,9 @@ static void put_step(const struct viewer *v, struct buf *out)
     if (softmax_parts_are_open(v)) {
         buf_printf(out, ", part %d / %d", s->part + 1, PART_COUNT);
     }
-    put_training(v, stepper_event(s), out);
+    if (!brief) {
+        put_training(v, stepper_event(s), out);
+    }
 }
 
 /* "weight splits · forward" within `width` columns: first the class goes, then the ending of the
@@ -134,7 +136,11 @@ int pane_title(const struct viewer *v, struct grid *g, struct box b)
 {
     scoped_buf place = {0}, step = {0}, choices = {0};
     int end = b.x + b.width;
-    put_step(v, &step);
+    put_step(v, false, &step);
+    if (grid_width(buf_text(&step)) >= b.width) { /* which training step it is goes first */
+        buf_clear(&step);
+        put_step(v, true, &step);
+    }
     put_choices(v, &choices);
     if (grid_width(buf_text(&choices)) + grid_width(buf_text(&step)) + 14 > b.width) {
         buf_clear(&choices); /* where one is comes first */
@@ -205,26 +211,32 @@ static bool is_aside(const struct tape *t, int event)
     return scores_go_on;
 }
 
+static bool is_of_stage(const struct event *e)
+{
+    return e->pass >= 0 && !e->setup && e->stage != STAGE_OTHER;
+}
+
 static bool is_staged(const struct tape *t, int event)
 {
     const struct event *e = &t->event[event];
-    return e->pass >= 0 && !e->setup && e->stage != STAGE_OTHER &&
-           (!is_late(t, event) || is_aside(t, event));
+    return is_of_stage(e) && (!is_late(t, event) || is_aside(t, event));
 }
 
-/* The pass that the stop belongs to, or in whose middle it stands; -1: it is outside of all. */
+/* The pass that the stop is a stage of; or that it, or what was done before it, serves and that
+ * goes on next; -1: it is outside of all. */
 static int pass_here(const struct viewer *v)
 {
     const struct tape *t = v->where.at.tape;
-    int begin = stepper_begin(&v->where.at), event = stepper_end(&v->where.at) - 1, k = event;
+    int begin = stepper_begin(&v->where.at), end = stepper_end(&v->where.at), k = end - 1;
     while (k >= 0 && (t->event[k].pass < 0 || t->event[k].setup)) {
         k--;
     }
-    int pass = k >= 0 ? t->event[k].pass : -1;
-    bool inside = k >= begin;
-    for (int later = event + 1; k >= 0 && !inside && later < t->pass[pass].end; later++) {
-        inside = t->event[later].pass == pass && is_staged(t, later);
+    int pass = k >= 0 ? t->event[k].pass : -1, later = end;
+    while (later < t->event_count && !is_staged(t, later)) {
+        later++;
     }
+    bool inside = (k >= begin && is_of_stage(&t->event[k])) ||
+                  (later < t->event_count && t->event[later].pass == pass);
     return inside ? pass : -1;
 }
 
@@ -363,7 +375,7 @@ int pane_stages(const struct viewer *v, struct grid *g, struct box b)
     int came_to = reached(v, milestone, count, here);
     if (count == 0) {
         bool none = v->where.at.tape->pass_count == 0; /* else this is outside of it */
-        grid_put(g, x, b.y, end, STYLE_QUIET, none ? "no attention in this code so far" : "");
+        grid_put(g, x, b.y, end, STYLE_QUIET, none ? "no attention with a softmax so far" : "");
         return b.y + 1;
     }
     if (v->where.at.tape->pass_count > 1) {

@@ -1,4 +1,4 @@
-/* What is always there: title, stages, rules. */
+/* Draws what is always there: title, stages, rules. */
 #pragma once
 
 #include "tui/pane.h"

@@ -1,5 +1,5 @@
-/* The storage as a strip: for each place the number there, and which cell of the input and of the
- * result it is. A view counts the same places in another way; a copy writes the numbers to new
+/* Draws the storage as a strip: for each place the number there, and which cell of the input and of
+ * the result it is. A view counts the same places in another way; a copy writes the numbers to new
  * places. */
 #include "tui/pane/pane_storage.h"
 

@@ -1,5 +1,5 @@
-/* The signs on the screen (signs.def), and which of them a person was told the meaning of: at the
- * first step that shows one, in a line that is free there; one at a step. */
+/* Finds the signs on the screen (signs.def), and remembers which of them a person was told the
+ * meaning of: at the first step that shows one, in a line that is free there; one at a step. */
 #pragma once
 
 #include "tui/pane/grid.h"

@@ -3,6 +3,11 @@
 
 #include "trace/axes/axes.h"
 
+#include <math.h>
+#include <string.h>
+
+#define LINE "{line}" /* in softmax_part.def */
+
 /* The axis along which the cells follow each other. */
 static int axis_of(const struct softmax_line *at, const struct tensor *t)
 {
@@ -98,12 +103,36 @@ void softmax_line_act(const struct viewer *v, const struct softmax_line *at,
     softmax_line_label(v, at, at->chosen, out);
 }
 
+/* Of the tables that its last two axes are. */
+static const char *noun_of(const struct viewer *v, const struct softmax_line *at)
+{
+    static const char *const nouns[] = {"row", "column"};
+    int from_last = v->fetched.out.of->tensor.ndim - 1 - at->axis;
+    return from_last < 2 ? nouns[from_last] : "line";
+}
+
+void softmax_line_sentence(const struct viewer *v, const struct softmax_line *at, int nth,
+                           struct buf *out)
+{
+    const struct softmax_part_row *part = softmax_part_here(v, nth);
+    double total = 0;
+    softmax_part_sum(&v->fetched.explanation, &total);
+    for (const char *c = part->astray != NULL && isnan(total) ? part->astray : part->sentence;
+         *c != '\0';) {
+        bool here = strncmp(c, LINE, strlen(LINE)) == 0;
+        buf_put(out, here ? noun_of(v, at) : c, here ? strlen(noun_of(v, at)) : 1);
+        c += here ? strlen(LINE) : 1;
+    }
+}
+
 void softmax_line_title(const struct viewer *v, const struct softmax_line *at, struct buf *out)
 {
     const char *axis = axis_called(v->fetched.out.of, at->axis);
+    const struct shown *in = viewer_input(v);
     bool row = softmax_line_is_row(v, at);
+    buf_puts(out, "How ");
     if (row) {
-        buf_puts(out, "Row ");
+        buf_puts(out, "row ");
         viewer_row_label(v, &v->fetched.out, v->fetched.cell_row, out);
         buf_puts(out, " of ");
     }
@@ -113,6 +142,10 @@ void softmax_line_title(const struct viewer *v, const struct softmax_line *at, s
     }
     if (!row && axis != NULL) {
         buf_printf(out, " (%s)", axis);
+    }
+    buf_puts(out, " is made");
+    if (in != NULL && in->name != NULL) {
+        buf_printf(out, " from %s", in->name);
     }
     if (at->count < at->all) {
         buf_printf(out, ", %lld to %lld of %lld", (long long)at->first,

@@ -1,5 +1,5 @@
-/* The cells that a softmax takes together, and their numbers in each of its parts: what the walk
- * writes (tui/page/page_parts.c) and a page draws (browser/look_parts.c). */
+/* Finds the cells that a softmax takes together, and their numbers in each of its parts: what the
+ * walk writes (tui/page/page_parts.c) and a page draws (browser/look_parts.c). */
 #pragma once
 
 #include "tui/pane/softmax_part.h"
@@ -17,7 +17,8 @@ struct softmax_line {
 /* Where softmax_parts_are_there; `room`: how many cells can be seen. */
 struct softmax_line softmax_line_of(const struct viewer *v, int64_t room);
 bool softmax_line_is_row(const struct viewer *v, const struct softmax_line *at);
-/* "Row starts of attn_weights", "z along axis 1 (num_tokens)" */
+/* "How row starts of attn_weights is made from scores", "How z along axis 1 (num_tokens) is made"
+ */
 void softmax_line_title(const struct viewer *v, const struct softmax_line *at, struct buf *out);
 void softmax_line_label(const struct viewer *v, const struct softmax_line *at, int64_t nth,
                         struct buf *out);
@@ -30,3 +31,6 @@ bool softmax_line_number(const struct viewer *v, const struct softmax_line *at,
 /* "The maximum", "subtract, at journey": what a part does at the chosen cell. */
 void softmax_line_act(const struct viewer *v, const struct softmax_line *at,
                       const struct softmax_part_row *part, struct buf *out);
+/* What is said of the nth part of the stop: of a row, of a column, of one that has no shares. */
+void softmax_line_sentence(const struct viewer *v, const struct softmax_line *at, int nth,
+                           struct buf *out);

@@ -7,12 +7,12 @@
 #include <string.h>
 
 static const struct softmax_part_row rows[] = {
-#define PART(id, name, steps, row, one, sentence) {name, steps, row, one, sentence},
+#define PART(id, name, steps, row, one, sentence, astray) {name, steps, row, one, sentence, astray},
 #include "show/softmax_part.def"
 };
 
 static const struct softmax_part_row log_rows[] = {
-#define LOG_PART(name, steps, row, one, sentence) {name, steps, row, one, sentence},
+#define LOG_PART(name, steps, row, one, sentence, astray) {name, steps, row, one, sentence, astray},
 #include "show/softmax_part.def"
 };
 
@@ -42,7 +42,8 @@ static bool same_name(const char *name, size_t len, const char *part)
     return true;
 }
 
-bool softmax_part_has(const struct softmax_part_row *part, const struct explained_step *step)
+/* Whether a line of the arithmetic belongs to a part. */
+static bool softmax_part_has(const struct softmax_part_row *part, const struct explained_step *step)
 {
     for (const char *at = part->steps; *at != '\0';) {
         size_t len = strcspn(at, " ");
@@ -74,6 +75,11 @@ bool softmax_part_value(const struct explanation *e, const struct softmax_part_r
     return found;
 }
 
+bool softmax_part_sum(const struct explanation *e, double *out)
+{
+    return softmax_part_value(e, &rows[PART_SUM], out);
+}
+
 bool softmax_parts_are_open(const struct viewer *v)
 {
     return v->where.at.part >= 0 && softmax_parts_are_there(v);
@@ -85,6 +91,6 @@ bool softmax_parts_are_there(const struct viewer *v)
     return v->where.at.row >= 0 && v->fetched.any_out && v->fetched.explained &&
            !v->chosen.hidden && viewer_figure(v) == NULL &&
            softmax_part_value(&v->fetched.explanation, &rows[PART_MAXIMUM], &value) &&
-           softmax_part_value(&v->fetched.explanation, &rows[PART_SUM], &value) &&
+           softmax_part_sum(&v->fetched.explanation, &value) &&
            v->fetched.explanation.from_count > 0;
 }

@@ -187,12 +187,8 @@ static void storage_line(const struct viewer *v, const struct shown *s, struct b
         return;
     }
     bool own = s->input < 0 && v->where.result == 0;
-    if (own && stepper_folded(&v->where.at) &&
-        v->where.at.tape->event[s->event].effect == STORAGE_IN_PLACE &&
-        tape_owner(v->where.at.tape, s->of) >= stepper_begin(&v->where.at)) {
-        buf_puts(out, "new storage"); /* the last step of a group wrote into what it made */
-    } else if (own) {
-        step_storage(v->where.at.tape, s->event, out);
+    if (own) {
+        step_storage_at(&v->where.at, s->event, false, out);
         char *tail = out->len > 0 ? strstr(out->data, ", not contiguous") : NULL;
         if (tail != NULL) {
             *tail = '\0';

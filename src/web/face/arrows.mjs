@@ -1,5 +1,5 @@
-// Queries and keys of two numbers as arrows on a plane: a score is the shadow of the key on the line of the query,
-// times the query's length. Drawn from the numbers of the tables.
+// Draws queries and keys of two numbers as arrows on a plane: a score is the shadow of the key on the line of
+// the query, times the query's length. Drawn from the numbers of the tables.
 import { draw, el } from './dom.mjs';
 import { act, look } from './face.mjs';
 

@@ -1,6 +1,8 @@
-// The arithmetic behind the chosen cell: its formula, drawn; a sum of products as its pairs; each line of it.
-import { el } from './dom.mjs';
-import { look } from './face.mjs';
+// Tells the arithmetic behind the chosen cell: its formula, drawn; a sum of products as its pairs; each line
+// of it.
+import { button, el } from './dom.mjs';
+import { look, unpoint } from './face.mjs';
+import { word } from './dialogs.mjs';
 import { cellAt, color } from './tables.mjs';
 
 function hot(from, on) {
@@ -45,7 +47,7 @@ const formula = (text) => el('p', { class: 'formula', role: 'img', 'aria-label':
 const PAIRS_MOST = 12;
 
 function pairsOf(cell) {
-    const terms = cell.lines.filter(({ part, text }) => part === 'term' && text);
+    const terms = cell.lines.filter(({ part, product }) => part === 'term' && product !== undefined);
     const whole = terms.every(({ from }) => from >= 0 && cell.from[from + 1]?.[0] === 1 && cell.from[from]?.[0] === 0);
     return look.contracts && terms.length > 0 && terms.length <= PAIRS_MOST && cell.from.length === 2 * terms.length && whole ? terms : null;
 }
@@ -57,21 +59,25 @@ function factor([tensor, row, column]) {
     return el('span', { class: 'factor', title: told[1], style: `background:${look_.back};color:${look_.front}` }, told[0]);
 }
 
-// Each product of a pair, and how the sum grows by it.
+// Each pair with its product, and apart from that how the sum grows by it.
 function pairs(cell, terms) {
-    return el('ol', { class: 'pairs', 'aria-label': 'the sum, product by product' }, terms.map(({ text, short, from }, k) => el('li', {
-        title: text, onpointerenter: () => hot(from, true), onpointerleave: () => hot(from, false) },
-    factor(cell.from[from]), el('span', { class: 'times' }, '\u00d7'), factor(cell.from[from + 1]),
-    el('span', { class: 'grows' }, k === 0 ? '= ' : '\u2192 ', short ?? ''))));
+    return el('ol', { class: 'pairs', 'aria-label': 'the sum, product by product' },
+        el('li', { class: 'sofar', 'aria-hidden': 'true' }, el('span', { class: 'gives' }, 'product'), el('span', { class: 'grows' }, 'sum so far')),
+        terms.map(({ text, product, short, from }) => el('li', { title: text, onpointerenter: () => hot(from, true), onpointerleave: () => hot(from, false) },
+            factor(cell.from[from]), el('span', { class: 'times' }, '\u00d7'), factor(cell.from[from + 1]),
+            el('span', { class: 'gives' }, '= ', product), el('span', { class: 'grows', title: 'the sum so far' }, short ?? ''))));
 }
 
 // --- all of it ---
 
+// Where it lies over the page: out of the way.
+export const shut = () => button('\u00d7', unpoint, { class: 'shut', 'aria-label': 'Close the arithmetic', title: 'closes this' });
+
 let digits = false; // whether all digits are asked for
 
 export function how(cell) {
-    const line = (part, text, after, from) => [el('dt', {}, part),
-        el('dd', { class: 'line', onpointerenter: () => hot(from, true), onpointerleave: () => hot(from, false) }, text),
+    const line = (part, text, after, from, label = part) => [el('dt', { 'data-part': part }, label),
+        el('dd', { class: 'line', 'data-part': part, onpointerenter: () => hot(from, true), onpointerleave: () => hot(from, false) }, text),
         after ? el('dd', { class: 'after' }, `\u2192 ${after}`) : null];
     let last = '';
     const all = el('dl', {},
@@ -82,9 +88,9 @@ export function how(cell) {
             last = step.part;
             return line(part, step.text ?? '', step.after, step.from);
         }),
-        cell.place ? line('place', cell.place) : null,
+        cell.place ? line('place', cell.place, null, -1, word('place', 'storage offset')) : null,
         cell.nudged ? line('nudged', cell.nudged) : null);
     const terms = pairsOf(cell);
-    return el('section', { class: 'how', 'aria-label': 'the arithmetic' }, el('h3', {}, cell.title), cell.formula ? formula(cell.formula) : null,
-        terms ? [pairs(cell, terms), el('details', { open: digits, ontoggle: ({ target }) => { digits = target.open; } }, el('summary', {}, 'All digits'), all)] : all);
+    return el('section', { class: 'how', 'aria-label': 'the arithmetic' }, shut(), el('h3', {}, cell.title), cell.formula ? formula(cell.formula) : null,
+        terms ? [cell.numbers ? el('p', { class: 'numbers' }, '= ', cell.numbers) : null, pairs(cell, terms), el('details', { open: digits, ontoggle: ({ target }) => { digits = target.open; } }, el('summary', {}, 'All digits'), all)] : all);
 }

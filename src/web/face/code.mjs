@@ -1,4 +1,4 @@
-// The code of a cell: what is done now is lit, and all of it can be edited where it stands.
+// Shows the code of a cell: what is done now is lit, and all of it can be edited where it stands.
 import { button, el } from './dom.mjs';
 import { act, engine, program } from './face.mjs';
 import { edit } from './dialogs.mjs';
@@ -33,7 +33,8 @@ async function editCell(index, fresh) {
         if (at < 0) return edit();
         if (k < index) at += cell.text.length;
     }
-    return act({ what: 'edit', text: text.slice(0, at) + fresh + text.slice(at + program.cells[index].text.length) });
+    const old = program.cells[index].text, end = old.endsWith('\n') && !fresh.endsWith('\n') ? '\n' : ''; // what follows has its own line
+    return act({ what: 'edit', text: text.slice(0, at) + fresh + end + text.slice(at + old.length) });
 }
 
 const bytes = (line, column) => new TextDecoder().decode(new TextEncoder().encode(line).subarray(0, column));
@@ -43,7 +44,7 @@ function codeLine(line, number, at, shown) {
     const now = at !== null && number >= at.line && number <= at.end;
     const near = at !== null && number >= at.line - 1 && number <= at.end + 1;
     let text = [line || ' '];
-    if (now) {
+    if (now && at.column !== undefined) {
         const start = number === at.line ? bytes(line, at.column).length : line.length - line.trimStart().length;
         const end = number === at.end ? bytes(line, at.to).length : line.length;
         text = [line.slice(0, start), el('u', {}, line.slice(start, end)), line.slice(end)];

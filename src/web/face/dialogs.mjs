@@ -1,25 +1,51 @@
-// What opens above the page: texts of the walk, the code, numbers, lessons, a table to save.
-import { $, button, el } from './dom.mjs';
-import { act, draft, engine, lessons, look, press, program } from './face.mjs';
+// Opens what stands above the page: texts of the walk, the code, numbers, lessons, a table to save.
+import { $, blocks, button, el, sender } from './dom.mjs';
+import { act, draft, engine, forget, knobs, lessons, look, neighbor, ownText, press, program, turned } from './face.mjs';
 import { textOf } from './picture.mjs';
 
 export function dialog(title, ...children) {
     $('dialog').onclose = null;
     $('dialog').dataset.of = '';
-    $('dialog').replaceChildren(el('h2', { id: 'dialog-title' }, title), ...children.flat(2));
+    $('dialog').replaceChildren(el('div', { class: 'head' }, el('h2', { id: 'dialog-title' }, title), button('\u00d7', close, { class: 'shut', 'aria-label': 'Close', title: 'Close' })), ...children.flat(2));
     if (!$('dialog').open) $('dialog').showModal();
     ($('dialog').querySelector('button.go') ?? $('dialog')).focus();
     $('dialog').scrollTop = 0;
 }
 export const close = () => $('dialog').close();
 
+// Once it is closed; that an earlier one was, may be told only when this one is open.
+function onClose(act) {
+    $('dialog').onclose = () => {
+        if ($('dialog').open) return;
+        $('dialog').onclose = null;
+        act();
+    };
+}
+
+// A press beside it closes it, unless something is being written there.
+export function closeOutside() {
+    const beside = ({ target, clientX: x, clientY: y }) => {
+        const { left, right, top, bottom } = $('dialog').getBoundingClientRect();
+        return target === $('dialog') && (x < left || x > right || y < top || y > bottom) && $('dialog').querySelector('textarea, input') === null;
+    };
+    let began = false;
+    $('dialog').addEventListener('pointerdown', (event) => { began = beside(event); });
+    $('dialog').addEventListener('click', (event) => { if (began && beside(event)) close(); });
+}
+
 export function fail(text) { dialog('That does not work', el('pre', {}, text), el('div', { class: 'row' }, button('Close', close, { class: 'go' }))); }
 
+// What a word means: a term of the glossary, or a text in which some stand.
+const explain = (text) => act({ what: 'line', text: `:what ${text.slice(0, 100)}` });
+export const word = (label, text = label) => button(label, () => explain(text), { class: 'word', title: 'what this means' });
+
 export function page() {
-    dialog(look.pageTitle, el('pre', { tabindex: 0 }, look.page), el('div', { class: 'row' }, button('Close', () => { close(); }, { class: 'go' }),
+    const terms = look.terms && el('details', { class: 'terms' }, el('summary', {}, 'All words'), look.terms.map((term) => button(term, () => explain(term))));
+    const means = look.explained?.length > 0 && el('dl', { tabindex: 0 }, look.explained.map((term) => [el('dt', {}, term.name), el('dd', {}, blocks(term.blocks))]));
+    dialog(look.pageTitle, means || el('pre', { tabindex: 0 }, look.page), terms ?? [], el('div', { class: 'row' }, button('Close', () => { close(); }, { class: 'go' }),
         draft === null ? [] : button('Your text', () => { close(); edit(); })));
     $('dialog').dataset.of = 'page';
-    $('dialog').onclose = () => { $('dialog').onclose = null; if (look.page) press(27); };
+    onClose(() => { if (look.page) press(27); });
 }
 
 // What the walk would have typed at the bottom of its screen.
@@ -28,16 +54,28 @@ export function prompt() {
     let sent = false;
     const send = (event) => { event.preventDefault(); sent = true; close(); act({ what: 'line', text: field.value }); };
     dialog(look.prompt === ':' ? 'A command' : look.prompt === '/' ? 'Search the steps' : look.prompt,
-        el('form', { onsubmit: send }, field, el('div', { class: 'row' }, el('button', { class: 'go' }, 'Do it'))));
-    $('dialog').onclose = () => { $('dialog').onclose = null; if (!sent) press(27); };
+        el('form', { onsubmit: send }, field, el('div', { class: 'row' }, sender('Do it'))));
+    onClose(() => { if (!sent) press(27); });
     field.focus();
+}
+
+// What is written over a lesson and is no lesson, or has hardly a line of it, is code of its own: under that name it is opened.
+function ownName(before, text) {
+    const linesOf = (all) => all.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+    const had = new Set(linesOf(before)), lines = linesOf(text);
+    if (neighbor(0) === undefined || (/^```/m.test(text) && lines.filter((line) => had.has(line)).length * 2 >= lines.length)) return null;
+    return text.trimStart().startsWith('{') ? 'your-notebook.ipynb' : /^```/m.test(text) ? 'your-lesson.md' : 'your-code.py';
 }
 
 export async function edit() {
     const { text, line } = await engine.call({ what: 'text' });
     const field = el('textarea', { spellcheck: 'false', 'aria-label': 'the code' });
     field.value = draft ?? text;
-    const run = async () => { close(); await act({ what: 'edit', text: field.value }); };
+    const run = async () => {
+        const name = ownName(text, field.value);
+        close();
+        await act(name === null ? { what: 'edit', text: field.value } : { what: 'open', name, text: field.value, typed: true });
+    };
     field.addEventListener('keydown', (event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) run(); });
     dialog('The code', field, el('div', { class: 'row' }, button('Run it', run, { class: 'go' }), button('Leave it', close)));
     const start = text.split('\n').slice(0, line - 1).join('\n').length;
@@ -47,18 +85,35 @@ export async function edit() {
 }
 
 export function numbers() {
-    const fields = program.knobs.map(({ name, value }) => {
-        const input = el('input', { type: 'text', value, inputmode: 'decimal', 'aria-label': name });
-        input.addEventListener('change', () => act({ what: 'line', text: `:set ${name}=${input.value}` }));
-        return el('label', {}, el('code', {}, name), input);
-    });
-    dialog('Numbers that can be turned', fields.length > 0 ? fields : el('p', {}, 'This code has none.'),
-        el('div', { class: 'row' }, button('Close', close, { class: 'go' })));
+    const set = async (all) => {
+        close();
+        for (const [name, value] of all) {
+            if (!look.page) await act({ what: 'line', text: `:set ${name}=${value}` });
+        }
+    };
+    const fields = program.knobs.map((knob) => ({ ...knob, input: el('input', { type: 'text', value: knob.value, 'aria-label': knob.line === undefined ? knob.name : `${knob.name} in line ${knob.line}` }) }));
+    const run = (event) => { event.preventDefault(); set(fields.filter(({ value, input }) => input.value !== value).map((knob) => [knob.set, knob.input.value])); };
+    const first = () => set(knobs.filter((was) => program.knobs.some((now) => now.set === was.set && now.value !== was.value)).map((was) => [was.set, was.value]));
+    dialog('Numbers that can be changed', fields.length === 0 ? el('p', {}, 'This code has none.') : el('form', { onsubmit: run },
+        fields.map(({ name, line, code, seed, input }) => el('label', {}, el('code', {}, name), input,
+            el('small', { title: code }, line === undefined ? seed ? 'where random numbers begin' : null : [`line ${line}: `, el('code', {}, code)]))),
+        el('div', { class: 'row' }, sender('Run'),
+            button(ownText() === null ? 'Back to the lesson\u2019s numbers' : 'Back to the first numbers', first, { disabled: turned().length === 0, title: turned().length === 0 ? 'none of them was changed' : null }))));
+}
+
+// What cannot be had back waits for a second press.
+function twice(label, asks, does) {
+    const first = button(label, () => {
+        if (first.textContent === asks) return does();
+        first.textContent = asks;
+    }, { 'aria-live': 'polite' });
+    return first;
 }
 
 export function choose() {
     dialog('Lessons', el('ol', { class: 'lessons' }, lessons.map(({ name, title }) => el('li', {},
-        button(title, () => { close(); act({ what: 'lesson', name }); })))), el('div', { class: 'row' }, button('Licences', licences), button('Close', close)));
+        button(title, () => { close(); act({ what: 'lesson', name }); }, { 'aria-current': neighbor(0)?.name === name ? 'page' : null })))),
+    el('div', { class: 'row' }, twice('Forget all answers', 'Really forget?', async () => { await forget(); close(); }), button('Licences', licences), button('Close', close)));
 }
 
 function licences() {

@@ -1,4 +1,5 @@
-// Elements of the page. No text of a lesson or a program becomes markup: all of it goes into text nodes.
+// Makes elements of the page. No text of a lesson or a program becomes markup: all of it goes into text
+// nodes.
 
 export const $ = (id) => document.getElementById(id);
 
@@ -22,7 +23,15 @@ export const el = (name, traits = {}, ...children) => dress(document.createEleme
 // The same of a drawing.
 export const draw = (name, traits = {}, ...children) => dress(document.createElementNS('http://www.w3.org/2000/svg', name), traits, children);
 
+// Puts these in the place of what is there; what stays is not touched.
+export function put(into, nodes) {
+    [...into.childNodes].forEach((node) => nodes.includes(node) || node.remove());
+    nodes.forEach((node, k) => into.childNodes[k] === node || into.insertBefore(node, into.childNodes[k] ?? null));
+}
+
 export const button = (label, act, traits = {}) => el('button', { type: 'button', onclick: act, ...traits }, label);
+// What a form is sent with.
+export const sender = (label) => el('button', { type: 'submit', class: 'go' }, label);
 
 const EMPHASIS = 1, STRONG = 2, CODE = 4, LINK = 8; // enum word_mark
 
@@ -43,4 +52,4 @@ export const blocks = (all) => all.map(({ kind, level, words: runs }) => kind ==
     : kind === 'lines' ? el('pre', { tabindex: 0 }, words(runs)) : el('p', {}, words(runs)));
 
 // What may stand in a button.
-export const inline = (all) => all.map(({ kind, words: runs }) => el(kind === 'lines' ? 'code' : 'span', {}, words(runs)));
+export const inline = (all) => all.map(({ kind, words: runs }) => kind === 'lines' ? el('code', { class: 'whole' }, words(runs)) : el('span', {}, words(runs)));

@@ -1,43 +1,72 @@
-// What a browser shows of a run. The engine says what there is (look_json, program_json); here it is laid out, and
+// Shows a run in a browser. The engine says what there is (look_json, program_json); here it is laid out, and
 // what a person does is passed on. No sentence about a step and no number of one is made here.
 import { connect } from './wire.mjs';
-import { $, blocks, button, el, heading, visible, words } from './dom.mjs';
+import { $, blocks, button, el, heading, put, visible, words } from './dom.mjs';
 import { arrows } from './arrows.mjs';
 import { how } from './cell.mjs';
 import { code, showLine } from './code.mjs';
-import { choose, close, edit, fail, numbers, page, prompt } from './dialogs.mjs';
-import { exercise, tasks } from './exercise.mjs';
-import { copy, shared } from './links.mjs';
+import { choose, close, closeOutside, edit, fail, numbers, page, prompt, word } from './dialogs.mjs';
+import { answerBegins, exercise, forgetPressed, optionPressed, promptOf, tasks } from './exercise.mjs';
+import { arrive, atStop, follow, keepOwn, moved, stay } from './address.mjs';
+import { copy } from './links.mjs';
+import { chooseFiles, droppedFiles, giveFiles, listFiles, unpackFiles } from './files.mjs';
+import { fit } from './fit.mjs';
 import { grow, move, settle } from './motion.mjs';
 import { picture } from './picture.mjs';
 import { softmax } from './softmax.mjs';
-import { tables } from './tables.mjs';
-import { band, keys, running } from './way.mjs';
+import { legend, tables } from './tables.mjs';
+import { band, isFirst, keys, running } from './way.mjs';
 
 export let engine, program, look, lessons = [];
-export let good = null; // the call that opens what was run last
+export let good = null; // the call that opens what was run last; of a lesson that was edited its text, too
+let original = null; // ... before it was edited
+let first = '', before = []; // the text as it was opened, and before each edit
+export let knobs = []; // the numbers with which it began
 
 // --- the two halves ---
 
+const proseOf = (stop) => (stop?.blocks ?? []).filter((block, k) => !(k === 0 && block.kind === 'heading'));
+
+// What was edited, and the way back.
+function changes() {
+    const to = (label, count, title) => button(label, () => undo(count), { title });
+    return el('div', { class: 'changes' }, look.changed ? el('p', { class: 'note' }, `the code: ${look.changed}`) : null,
+        before.length > 0 ? to('Undo the edit', before.length - 1, 'the text before the last edit; Ctrl and Z') : null,
+        before.length > 1 || (before.length > 0 && before[0] !== first) ? to('Original', 0, 'the text as it was opened') : null);
+}
+
 function left() {
     const stop = look.stop, parts = [];
-    if (look.message) parts.push(el('p', { class: 'message', role: 'status' }, look.message));
+    if (look.message) parts.push(el('p', { class: 'message' }, look.message));
     if (stop?.heading) parts.push(el('h2', {}, heading(stop.heading)));
-    if (look.changed) parts.push(el('p', { class: 'note' }, `the code: ${look.changed}`));
+    if (look.changed || before.length > 0) parts.push(changes());
     if (stop?.words) parts.push(el('p', { class: 'lit' }, words(stop.words)));
-    if (stop?.blocks) parts.push(el('div', { class: 'prose' }, blocks(stop.blocks.filter((b, k) => !(k === 0 && b.kind === 'heading')))));
+    if (stop?.blocks) parts.push(el('div', { class: 'prose' }, blocks(proseOf(stop))));
     if (look.exercise) parts.push(exercise(look.exercise));
     if (stop?.exercises?.length > 0) parts.push(tasks(stop));
-    if (stop?.kind === 'end') parts.push(el('p', {}, 'This is the end of the lesson.'), stop.next ? button(`Next: ${stop.next.replaceAll('-', ' ')}`, next, { class: 'go' }) : null);
+    if (stop?.kind === 'end') parts.push(el('p', {}, look.title.includes('.') ? 'This is the end.' : 'This is the end of the lesson.'));
     const at = look.at ?? null, reads = stop?.reads ?? false;
     if (!reads && at !== null && at.cell >= 0) parts.push(code(at.cell, at));
     if (!reads && at !== null && at.cell < 0) parts.push(el('p', { class: 'own' }, at.file), el('ol', { class: 'code' }, el('li', { class: 'now' }, el('span', {}, at.text ?? ''))));
     return parts.filter(Boolean);
 }
 
+// A sentence, with its words of the glossary to be pressed.
+function worded(text, explained = []) {
+    const parts = [];
+    for (const term of new Set(explained)) {
+        const at = text.indexOf(term);
+        if (at < 0) continue;
+        const sign = /^[,.;:)]*/.exec(text.slice(at + term.length))[0]; // it does not begin a line
+        parts.push(text.slice(0, at), el('span', { class: 'bound' }, word(term), sign));
+        text = text.slice(at + term.length + sign.length);
+    }
+    return [...parts, text];
+}
+
 function sentences() {
     const shapes = look.names ?? look.sizes ?? ''; // of a step that leaves them alone the tables say enough
-    return [look.caption ? el('p', { class: 'caption', id: 'caption' }, look.caption) : null,
+    return [look.caption ? el('p', { class: 'caption', id: 'caption' }, worded(look.caption, look.captionWords)) : null,
         look.reading ? el('p', { class: 'reading' }, look.reading) : null,
         !look.reading && shapes.includes('->') ? el('p', { class: 'shapes' }, shapes) : null,
         look.way ? el('p', { class: 'note' }, look.way, ' ', look.wayCode ? el('code', {}, look.wayCode) : null) : null,
@@ -47,15 +76,18 @@ function sentences() {
 function step() {
     if (look.softmax) return softmax();
     const plane = arrows();
-    return [sentences(), look.picture ? picture(look.picture) : null, plane ? el('div', { class: 'beside' }, tables(), plane) : tables(),
-        look.cell ? how(look.cell) : null, look.warnings.map((text) => el('p', { class: 'warning' }, text))];
+    return [sentences(), look.picture ? picture(look.picture) : null,
+        el('div', { class: 'stand' }, el('div', { class: 'all' }, plane ? el('div', { class: 'beside' }, tables(), plane) : tables(), legend()), look.cell ? how(look.cell) : null), look.warnings.map((text) => el('p', { class: 'warning' }, text))];
 }
 
 function right() {
     const stop = look.stop, parts = [];
     if (look.nothing) parts.push(el('p', {}, look.nothing));
     if (stop?.reads) {
-        if (stop.printed) parts.push(el('p', { class: 'note' }, 'This prints:'), el('pre', { class: 'printed', tabindex: 0 }, stop.printed));
+        const { printed, printer } = stop;
+        if (printed) parts.push(code(printer.cell, printer), look.picture ? picture(look.picture) : null);
+        const text = look.picture ? printed?.replace(/^<Figure size .*>\n/m, '') : printed;
+        if (text) parts.push(el('p', { class: 'note' }, 'This prints:'), el('pre', { class: 'printed', tabindex: 0 }, text));
         parts.push(code(stop.code, null));
     } else if (look.tensors) parts.push(step());
     if (look.failure && stepIsLast()) parts.push(el('pre', { class: 'error', tabindex: 0 }, look.failure));
@@ -66,36 +98,52 @@ const stepIsLast = () => look.nothing !== undefined || look.row === undefined ||
 
 // --- showing ---
 
+// Below whose edge something is: it fades out there.
+function edge(at) { at.classList.toggle('more', at.scrollLeft + at.clientWidth < at.scrollWidth - 4); }
+
 // What was scrolled, and how far: it stays so while one looks at another cell.
 const scrolled = () => [...document.querySelectorAll('.scroll, ol.code')].map((at) => [at.scrollLeft, at.scrollTop]);
 
 // What has to know where things lie waits for the frame that shows them.
-function settled(fresh, far) {
+function settled(fresh, far, heard) {
     if (fresh) [...$('main').children, $('main')].forEach((at) => { at.scrollTop = 0; });
+    if (fresh) fit();
     showLine();
+    document.querySelectorAll('.scroll, pre').forEach(edge);
+    document.querySelector('.moves tr.now')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (!fresh && heard) document.querySelector('.ask .told')?.scrollIntoView({ block: 'nearest' });
     if (far !== null) [...document.querySelectorAll('.scroll, ol.code')].forEach((at, k) => far[k] && ([at.scrollLeft, at.scrollTop] = far[k]));
     if (fresh) look.softmax ? grow() : move();
+}
+
+// What a screen reader says of a place: a step's sentence, a text under its heading, a question.
+const textIn = (all) => all.map(({ words: runs }) => runs.map(([text]) => text).join('')).join(' ');
+function news() {
+    const { stop, exercise: x } = look;
+    return look.softmax?.parts[look.softmax.at].sentence ?? look.caption ??
+        [stop?.heading?.replaceAll('`', ''), textIn(proseOf(stop)), x ? textIn([...promptOf(x), ...x.told]) : ''].filter(Boolean).join(' ');
 }
 
 export let draft = null; // the text that was edited last and failed
 let shown = ''; // which place was shown last
 
 function show(told) {
-    keep(told.progress);
+    keep('progress', told.progress);
     if (told.program) program = told.program;
+    const was = textIn(look?.exercise?.told ?? []);
     look = told.look;
+    const heard = look.exercise ? textIn(look.exercise.told) !== was : false; // what was answered has got its verdict
     const place = [look.title, look.stop?.at, look.stop?.between, look.step, look.softmax?.at, look.exercise?.name].join(), fresh = place !== shown;
-    $('title').textContent = visible(look.title);
-    $('title').classList.toggle('lesson', !look.title.includes('.'));
+    $('title').textContent = visible(titleOf(look.title));
     document.body.dataset.step = look.stop?.reads || look.folded ? '' : look.step ?? '';
-    $('say').textContent = visible(told.look.page || fresh ? look.softmax?.parts[look.softmax.at].sentence ?? look.caption ?? look.stop?.heading ?? '' : look.cell?.title ?? '');
-    document.title = `${visible(look.title)} \u00b7 qkv`;
+    $('say').textContent = visible(look.message ?? (fresh ? news() : look.page ? '' : look.exercise ? textIn(look.exercise.told) : look.cell?.title ?? ''));
+    document.title = `${visible(titleOf(look.title))} \u00b7 qkv`;
     const focused = document.activeElement?.closest?.('table') !== null && document.activeElement !== document.body;
     const far = fresh ? null : scrolled(), side = right(), [one, two] = halves();
     $('main').dataset.shows = side.length === 0 ? 'text' : look.stop?.reads ? 'code' : 'step';
     $('where').textContent = $('main').dataset.shows !== 'step' ? '' : [look.stage, look.function].filter(Boolean).join(' \u00b7 ');
     one.replaceChildren(...left());
-    two.replaceChildren(...side);
+    put(two, side);
     shown = place;
     if (focused) document.querySelector('td.here')?.focus({ preventScroll: true });
     band();
@@ -103,9 +151,8 @@ function show(told) {
     if (look.page) page();
     else if (look.prompt !== undefined) prompt();
     else if ($('dialog').dataset.of === 'page') close();
-    const mark = look.stop !== undefined ? `#stop-${look.stop.at + 1}` : look.step !== undefined ? `#step-${look.step}` : '';
-    if (mark !== '') history.replaceState(null, '', mark);
-    requestAnimationFrame(() => settled(fresh, far));
+    stay();
+    requestAnimationFrame(() => settled(fresh, far, heard));
 }
 
 function halves() {
@@ -114,39 +161,93 @@ function halves() {
 }
 
 // What was done of exercises stays in the browser, where it lets a file keep anything.
-const KEPT = 'qkv-progress';
-function keep(text) { try { if (text !== undefined) localStorage.setItem(KEPT, text); } catch { /* it is not kept */ } }
-function kept() { try { return localStorage.getItem(KEPT); } catch { return null; } }
+function keep(what, text) { try { if (text !== undefined) localStorage.setItem(`qkv-${what}`, text); } catch { /* it is not kept */ } }
+function kept(what) { try { return localStorage.getItem(`qkv-${what}`); } catch { return null; } }
+
+// A lesson as the list of lessons calls it; own code by its name.
+const lessonAt = (name) => lessons.findIndex((lesson) => lesson.name.replaceAll('-', ' ') === name.replaceAll('-', ' '));
+const titleOf = (name) => lessons[lessonAt(name)]?.title ?? name;
+// The lesson before the one that is shown, or behind it.
+export const neighbor = (by) => lessonAt(program.title) < 0 ? undefined : lessons[lessonAt(program.title) + by];
+
+// What was answered is forgotten, in all lessons: the next class begins anew.
+export async function forget() {
+    try { localStorage.removeItem('qkv-progress'); } catch { /* nothing was kept */ }
+    forgetPressed();
+    await engine.call({ what: 'remember' });
+    await again();
+}
 
 // --- what a person does ---
 
-let busy = false, wished = null; // the last place or cell that was gone to while another one was being told
+export let busy = false;
+let wished = null; // the last place or cell that was gone to while another one was being told
+
+const here = () => atStop() ? `:stop ${look.stop.at + 1}` : look?.step !== undefined ? `:${look.step}` : null;
+
+async function opening({ edited, ...call }) {
+    const whole = await engine.call(call);
+    return edited === undefined ? whole : engine.call({ what: 'edit', text: edited });
+}
 
 async function again() {
-    if (kept() !== null) await engine.call({ what: 'remember', text: kept() });
-    const place = look?.stop !== undefined ? `:stop ${look.stop.at + 1}` : look?.step !== undefined ? `:${look.step}` : null;
-    const told = await engine.call(good ?? { what: 'lesson', name: lessons[0].name });
-    show(told);
+    if (kept('progress') !== null) await engine.call({ what: 'remember', text: kept('progress') });
+    await giveFiles();
+    const place = here();
+    const numbers = good === null ? [] : turned();
+    show(await opening(good ?? { what: 'lesson', name: lessons[0].name }));
+    for (const number of numbers) show(await engine.call({ what: 'line', text: `:set ${number}` }));
     if (place !== null) show(await engine.call({ what: 'line', text: place }));
 }
+
+// What is open, if it is a person's own; null: a lesson as it was written.
+export const ownText = () => good?.what === 'open' ? good.text : good?.edited ?? null;
+
+// The name under which the text that can be edited is opened again.
+export const textName = () => good?.what === 'open' ? good.name : `${program.file}.md`;
+
+// Those that are others than the code began with: "T=6".
+export const turned = () => program.knobs.filter(({ set, value }) => knobs.some((was) => was.set === set && was.value !== value)).map(({ set, value }) => `${set}=${value}`);
 
 // On a narrow page the arithmetic of a cell that was pointed at stays at the bottom; the cell is above it.
 function seen() {
     $('main').dataset.pointed = '';
     const cell = document.querySelector('td.here'), how = document.querySelector('.how');
-    if (cell && how && getComputedStyle(how).position === 'sticky' && cell.getBoundingClientRect().bottom > how.getBoundingClientRect().top) cell.scrollIntoView({ block: 'start', inline: 'nearest' });
+    if (!cell || !how || getComputedStyle(how).position !== 'sticky') return;
+    for (let k = 0; k < 2; k++) { // the arithmetic moves a little, too
+        const hidden = cell.getBoundingClientRect().bottom + 8 - how.getBoundingClientRect().top;
+        if (hidden > 0) $('main').scrollBy(0, hidden);
+    }
 }
+export function unpoint() { delete $('main').dataset.pointed; }
+const isPointed = () => $('main').dataset.pointed !== undefined && getComputedStyle(document.querySelector('.how') ?? $('main')).position === 'sticky';
 
 async function told(call, answer) {
     if (answer.error !== undefined) {
+        if (call.typed) draft = call.text;
         fail(answer.error);
         if (look !== undefined) keys();
         return;
     }
-    if (call.what === 'lesson' || call.what === 'open') good = call;
-    if (['edit', 'lesson', 'open'].includes(call.what)) draft = call.what === 'edit' && answer.look.page ? call.text : null;
-    if (call.what === 'edit') good = { what: 'open', name: /[.]\w+$/.test(program.file) ? program.file : `${program.file}.md`, text: call.text };
-    delete $('main').dataset.pointed;
+    const fails = call.what === 'edit' && answer.look.page !== undefined, opens = ['edit', 'lesson', 'open'].includes(call.what);
+    if (opens) draft = fails ? call.text : null;
+    if (opens && !fails) {
+        const { text } = await engine.call({ what: 'text' });
+        if (call.what !== 'edit') {
+            good = original = { what: call.what, name: call.name, text: call.text };
+            [first, before] = [text, []];
+        } else {
+            if (answer.look.changed === undefined) good = original;
+            else good = original.what === 'lesson' ? { ...original, edited: text } : { what: 'open', name: textName(), text };
+            before = call.back !== undefined ? before.slice(0, call.back) : text === call.over ? before : [...before, call.over];
+        }
+        ({ knobs } = answer.program);
+        keepOwn(good);
+    }
+    if (call.last) answer = { ...await engine.call({ what: 'stop', at: answer.program.stops.length - 1 }), program: answer.program };
+    unpoint();
+    moved(call);
+    optionPressed(call);
     show(answer);
     if (call.what === 'point') requestAnimationFrame(seen);
     if (answer.wish === 'lesson') await next();
@@ -180,6 +281,7 @@ export async function act(call) {
     settle();
     const late = setTimeout(() => engine.stop !== undefined && running(() => engine.stop()), 700);
     try {
+        if (call.what === 'edit') call = { ...call, over: (await engine.call({ what: 'text' })).text };
         const answer = await engine.call(call);
         clearTimeout(late);
         await told(call, answer);
@@ -194,59 +296,135 @@ export async function act(call) {
         wished = null;
         await act(last);
     }
+    prepare(PAUSE);
+}
+
+// Questions that are still to come are made while nobody does anything: each takes a run of the lesson, or several.
+const PAUSE = 300;
+let idle = 0, prepares = true;
+
+function prepare(after) {
+    clearTimeout(idle);
+    if (prepares && engine.stop !== undefined) idle = setTimeout(prepareOne, after);
+}
+
+async function prepareOne() {
+    if (busy) return;
+    try {
+        if ((await engine.call({ what: 'prepare' })).more) prepare(0);
+        else document.body.dataset.prepared = '';
+    } catch (failure) {
+        if (!failure.stopped) unprepared();
+    }
+}
+
+// One that ends the engine is made when it is asked.
+function unprepared() {
+    prepares = false;
+    engine.stop();
+    again();
+}
+
+// Opens what was open once; of a lesson that was edited then its text runs over it.
+export async function bringBack({ edited, ...call }) {
+    const was = good;
+    await act(call);
+    if (edited !== undefined && good !== was) await act({ what: 'edit', text: edited });
+}
+
+// The text before the last edits: so many are left.
+function undo(count) {
+    if (before.length > 0) act({ what: 'edit', text: count === 0 ? first : before[count], back: count });
+}
+
+// The same code anew, at the same place; what failed begins at its beginning.
+export async function reopen() {
+    const place = look.failure ? null : here();
+    await bringBack(good);
+    if (place !== null) await act({ what: 'line', text: place });
 }
 
 export const press = (name) => act({ what: 'key', key: typeof name === 'number' ? name : name.codePointAt(0) });
 
-export function point(cell) {
-    if (cell === null || cell.dataset.row === undefined || cell.classList.contains('here')) return null;
-    return act({ what: 'point', row: Number(cell.dataset.row), column: Number(cell.dataset.column) });
+// A press on the cell that is looked at opens its arithmetic on a narrow page, or closes it.
+export function point(cell, pressed = false) {
+    if (cell === null || cell.dataset.row === undefined) return null;
+    if (!cell.classList.contains('here')) return act({ what: 'point', row: Number(cell.dataset.row), column: Number(cell.dataset.column) });
+    if (pressed) isPointed() ? unpoint() : seen();
+    return null;
+}
+
+export const forward = () => press(' ');
+// Before the first place of a lesson is the last one of the lesson before.
+export async function back() {
+    const before = neighbor(-1);
+    if (!isFirst() || before === undefined) return press('p');
+    return act({ what: 'lesson', name: before.name, last: true });
 }
 
 async function next() {
     occupy(false);
-    const at = lessons.findIndex(({ name }) => name.replaceAll('-', ' ') === program.title);
-    if (at >= 0 && at + 1 < lessons.length) await act({ what: 'lesson', name: lessons[at + 1].name });
+    if (neighbor(1) !== undefined) await act({ what: 'lesson', name: neighbor(1).name });
 }
 
 // --- the tools above ---
+
+const SIZE = 'qkv-size'; // in the tab: whether type is large
 
 // Large type, a slider, on demand one row alone.
 export function present() {
     const root = document.documentElement;
     root.dataset.size = root.dataset.size === 'large' ? 'plain' : 'large';
     root.dataset.row = 'all';
+    try { sessionStorage.setItem(SIZE, root.dataset.size); } catch { /* it is large until it is loaded anew */ }
     keys();
+    fit();
     showLine();
 }
 
 function theme() {
     const root = document.documentElement, dark = matchMedia('(prefers-color-scheme: dark)').matches;
     root.dataset.theme = (root.dataset.theme ?? (dark ? 'dark' : 'light')) === 'dark' ? 'light' : 'dark';
+    keep('theme', root.dataset.theme);
+}
+
+function menu(open) {
+    $('tools').classList.toggle('open', open);
+    $('tools').querySelector('.menu').setAttribute('aria-expanded', String($('tools').classList.contains('open')));
 }
 
 function tools() {
-    const menu = button('Menu', () => menu.setAttribute('aria-expanded', String($('tools').classList.toggle('open'))), { class: 'menu', 'aria-expanded': 'false' });
-    $('tools').replaceChildren(menu, button('Lessons', choose), button('Code', edit), button('Numbers', numbers), button('Link', copy),
-        button('Present', present, { title: 'large type, for a projector' }), button('\u25d0', theme, { 'aria-label': 'dark or light', title: 'dark or light' }));
+    const entry = (label, does, title, traits = {}) => button(label, () => { menu(false); does(); }, { title, ...traits });
+    $('tools').replaceChildren(button('Menu', () => menu(), { class: 'menu', 'aria-expanded': 'false' }), el('div', { class: 'entries' },
+        entry('Lessons', choose, 'all lessons'), entry('Open', chooseFiles, 'a notebook, or code, of your own'), entry('Code', edit, 'the code of all this, to edit and run'), entry('Files', listFiles, 'files that the code imports and opens', { id: 'files' }), entry('Numbers', numbers, 'the numbers of the code, to change'),
+        entry('Output', () => press('o'), 'what was printed so far'), entry('Words', () => press('W'), 'what the words here mean'), entry('Link', copy, 'a link to what is shown'), entry('Present', present, 'large type, for a projector'), entry(['\u25d0', el('span', {}, ' Dark or light')], theme, 'dark or light', { 'aria-label': 'dark or light' })));
+    document.addEventListener('click', ({ target }) => target.closest('#tools') === null && menu(false));
 }
 
-const SPECIAL = { ArrowUp: 0x110001, ArrowDown: 0x110002, ArrowLeft: 0x110003, ArrowRight: 0x110004, Home: 0x110005, End: 0x110006, PageUp: 0x110007, PageDown: 0x110008, Tab: 9, Enter: 13, Escape: 27 };
+const SPECIAL = { ArrowUp: 0x110001, ArrowDown: 0x110002, ArrowLeft: 0x110003, ArrowRight: 0x110004, Home: 0x110005, End: 0x110006, PageUp: 0x110007, PageDown: 0x110008, Backspace: 127, Enter: 13, Escape: 27 };
 
 function hear(event) {
     const inside = event.target.closest?.('input, textarea, select, dialog');
+    if (!inside && (event.ctrlKey || event.metaKey) && event.key === 'z') undo(before.length - 1);
     if (inside || event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
     if ((event.key === ' ' || event.key === 'Enter') && event.target.closest?.('button, summary, a')) return;
+    if ([...event.key].length === 1 && answerBegins(event.key)) return;
     const cell = event.target.closest?.('td');
     const way = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (cell && way && look.cell) {
         event.preventDefault();
         act({ what: 'point', row: look.cell.row + way[0], column: look.cell.column + way[1] });
     } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-        press(event.key === 'ArrowRight' ? ' ' : 'p');
-    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown' || event.key.startsWith('Page')) {
+        event.preventDefault();
+        event.key === 'ArrowRight' ? forward() : back();
+    } else if (event.key === 'Escape' && isPointed()) {
+        unpoint();
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
         return;
-    } else if (event.key === 'e') {
+    } else if (event.key === 'Escape' && document.documentElement.dataset.size === 'large') {
+        look.softmax ? press('S') : present();
+    } else if (event.key === 'e' && !look.exercise?.letter) {
+        event.preventDefault(); // it would be typed into what opens
         edit();
     } else if (SPECIAL[event.key] !== undefined || [...event.key].length === 1) {
         event.preventDefault();
@@ -257,21 +435,7 @@ function hear(event) {
 async function dropped(event) {
     event.preventDefault();
     document.body.classList.remove('drop');
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined) act({ what: 'open', name: file.name, text: await file.text() });
-}
-
-// What a link asks for: a lesson, a place in it, a head, a cell.
-async function follow(hash, start) {
-    const asked = hash.get('lesson'), place = /^(stop|step)-(s?\d+)$/.exec(hash.get('at') ?? location.hash.slice(1));
-    const cell = /^(\d+),(\d+)$/.exec(hash.get('cell') ?? '');
-    await act(asked !== null ? { what: 'lesson', name: asked } : start.text === undefined ? { what: 'lesson', name: start.lesson } : { what: 'open', name: start.name, text: start.text });
-    for (const setting of start.set ?? []) await act({ what: 'line', text: `:set ${setting}` });
-    if (start.seed !== undefined) await act({ what: 'line', text: `:set seed=${start.seed}` });
-    if (place !== null) await act({ what: 'line', text: place[1] === 'stop' ? `:stop ${place[2]}` : `:${place[2]}` });
-    for (const name of ['head', 'batch']) if (/^\d+$/.test(hash.get(name) ?? '')) await act({ what: 'choose', heads: name === 'head', at: Number(hash.get(name)) });
-    if (cell !== null) await act({ what: 'point', row: Number(cell[1]), column: Number(cell[2]) });
-    if (hash.has('code')) await shared(hash.get('code')).catch(() => fail('This link is damaged: its code cannot be read.'));
+    if (!busy) await droppedFiles(event.dataTransfer);
 }
 
 async function begin() {
@@ -280,11 +444,18 @@ async function begin() {
     addEventListener('dragover', (event) => { event.preventDefault(); document.body.classList.add('drop'); });
     addEventListener('dragleave', () => document.body.classList.remove('drop'));
     addEventListener('drop', dropped);
-    const start = JSON.parse($('start').textContent), hash = new URLSearchParams(location.hash.slice(1));
+    closeOutside();
+    addEventListener('hashchange', arrive);
+    $('main').addEventListener('click', ({ target }) => isPointed() && target.closest('.how, td') === null && unpoint());
+    $('main').addEventListener('scroll', ({ target }) => target.matches?.('.scroll') && edge(target), true);
+    if (kept('theme') !== null) document.documentElement.dataset.theme = kept('theme');
+    try { document.documentElement.dataset.size = sessionStorage.getItem(SIZE) ?? 'plain'; } catch { /* nothing is kept */ }
     engine = await connect($('wasm'), $('worker'));
     lessons = (await engine.call({ what: 'lessons' })).lessons;
-    if (kept() !== null) await engine.call({ what: 'remember', text: kept() });
-    await follow(hash, start);
+    if (kept('progress') !== null) await engine.call({ what: 'remember', text: kept('progress') });
+    const start = JSON.parse($('start').textContent);
+    await unpackFiles(start);
+    await follow(start);
     document.body.dataset.ready = Math.round(performance.now()); // milliseconds since it was opened
 }
 

@@ -1,9 +1,12 @@
-// Links: to a step of a lesson and the cell that is looked at, or to code, which they hold.
+// Makes and reads links: to a step of a lesson and the cell that is looked at, or to code, which they hold.
 import { button, el } from './dom.mjs';
-import { act, engine, good, lessons, look, program } from './face.mjs';
+import { chosen, placeText, settings } from './address.mjs';
+import { act, bringBack, engine, good, lessons, look, textName } from './face.mjs';
 import { close, dialog, fail } from './dialogs.mjs';
+import { filesThere } from './files.mjs';
 
 const LINK_MOST = 8000; // letters: longer addresses do not go through every mail
+const LINK_LONG = 2000; // ... and those up to which all do, or nearly
 const LINKED_MOST = 1 << 20; // bytes of code: few letters can unpack to very many
 
 async function through(bytes, way) {
@@ -24,31 +27,46 @@ async function unpacked(text) {
     return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream('gzip'))));
 }
 
-// The head and the cell that are looked at.
-function chosen() {
-    const of = look.tensors?.find(({ role }) => role === 'result'), cell = look.stop?.reads ? undefined : look.cell;
-    if (cell === undefined || of === undefined) return '';
-    return `${['batch', 'head'].map((name) => of[name]?.at > 0 ? `&${name}=${of[name].at}` : '').join('')}&cell=${cell.row},${cell.column}`;
-}
-
-// To a step of a lesson; of other code, if it is short, with the code itself.
+// To a step of a lesson, with the numbers that were turned; of other code, if it is short, with the code itself.
 export async function copy() {
+    const place = `at=${placeText()}${chosen()}`;
     let link = location.href.replace(/#.*/, '');
-    if (lessons.some(({ name }) => name === good?.name) && good.what === 'lesson') link += `#lesson=${good.name}&at=${look.stop !== undefined ? `stop-${look.stop.at + 1}` : `step-${look.step}`}${chosen()}`;
+    const lesson = good?.what === 'lesson' ? `lesson=${good.name}&` : '';
+    if (lesson !== '' && good.edited === undefined) link += `#${lesson}${place}${settings()}`;
     else {
         const { text } = await engine.call({ what: 'text' });
-        const code = await packed({ name: program.file, text });
+        const code = await packed({ name: textName(), text });
         if (code.length > LINK_MOST) return fail('This code is too long for a link. Send the file.');
-        link += `#code=${code}`;
+        link += `#${lesson}code=${code}&${place}`;
     }
-    await navigator.clipboard?.writeText(link).catch(() => {});
-    dialog('A link to this step', el('pre', {}, link), el('div', { class: 'row' }, button('Close', close, { class: 'go' })));
+    offer(link);
 }
 
-// Code from a link is shown, and runs only after a press.
-export async function shared(code) {
-    const { name, text } = await unpacked(code);
-    const run = async () => { close(); await act({ what: 'open', name: String(name), text: String(text) }); };
+// Where there is no clipboard, or it takes nothing, the link is at least selected: then a person copies it.
+async function toClipboard(text, node) {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        getSelection().selectAllChildren(node);
+        return document.execCommand('copy');
+    }
+}
+
+function offer(link) {
+    const shown = el('pre', { class: 'link', tabindex: 0 }, link), said = el('p', { role: 'status' });
+    const take = async () => { said.textContent = await toClipboard(link, shown) ? 'It is copied.' : 'It is selected: copy it as any text.'; };
+    dialog('A link to this step', shown,
+        link.length > LINK_LONG ? el('p', {}, `It holds the code, and has ${link.length} letters. What shortens long links breaks it: if it does not arrive whole, send the file.`) : [],
+        filesThere() > 0 ? el('p', {}, 'The files beside the code are not in it.') : [],
+        el('div', { class: 'row' }, button('Copy', take, { class: 'go' }), button('Close', close), said));
+}
+
+// Code from a link is shown, and runs only after a press; over the lesson that was edited, if this page has it.
+export async function shared(code, lesson, arrived) {
+    const { name, text } = await unpacked(code), has = lessons.some((one) => one.name === lesson);
+    const call = has ? { what: 'lesson', name: lesson, edited: String(text) } : { what: 'open', name: String(name), text: String(text) };
+    const run = async () => { close(); await bringBack(call); await arrived(); };
     dialog(`Code from a link: ${name}`, el('pre', { tabindex: 0 }, String(text)),
         el('div', { class: 'row' }, button('Run it', run, { class: 'go' }), button('Leave it', close)));
 }

@@ -1,5 +1,5 @@
-// What a step does to cells, shown as a motion of them: it begins where they were and ends in the table that stands
-// there without it. Nothing of the table is changed for it, and any key ends it at once.
+// Shows what a step does to cells as a motion of them: it begins where they were and ends in the table that
+// stands there without it. Nothing of the table is changed for it, and any key ends it at once.
 import { look } from './face.mjs';
 import { cellAt, color } from './tables.mjs';
 

@@ -1,4 +1,4 @@
-// What the code draws: as a picture of its own, in which nothing can run.
+// Shows what the code draws: as a picture of its own, in which nothing can run.
 import { el } from './dom.mjs';
 
 export const textOf = (svg) => new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('desc')?.textContent ?? 'a figure';

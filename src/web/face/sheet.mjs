@@ -1,5 +1,6 @@
-// A sheet that is filled in. What is typed goes into the template, which stands in the page as text, between its own
-// words: that text is the file that is handed in. Nothing is judged, and nothing leaves the page but that file.
+// Fills in a sheet. What is typed goes into the template, which stands in the page as text, between its own
+// words: that text is the file that is handed in. Nothing is judged, and nothing leaves the page but that
+// file.
 (() => {
 'use strict';
 const $ = (id) => document.getElementById(id);

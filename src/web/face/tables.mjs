@@ -1,8 +1,8 @@
-// Tensors of a step as tables in the colors of their numbers, laid out as what they are: inputs before the result,
-// the factors of a product at its sides.
-import { button, el } from './dom.mjs';
+// Draws tensors of a step as tables in the colors of their numbers, laid out as what they are: inputs before
+// the result, the factors of a product at its sides.
+import { $, button, el } from './dom.mjs';
 import { act, look, point, program } from './face.mjs';
-import { save } from './dialogs.mjs';
+import { save, word } from './dialogs.mjs';
 
 const DENSE = 24; // columns from which on numbers are colors alone
 const TIGHT = 8, TIGHTER = 10; // ... and from which on they are smaller
@@ -56,26 +56,68 @@ function headings(tensor, sideways) {
 const rowAxis = (tensor, room) => tensor.rowAxes.length > 0 && tensor.rowAxes.every((name) => name !== null) && tensor.cells.length > 1
     ? `\u2190 ${tensor.rowAxes.join(', ')}` : room ? '' : null;
 
-function cellOf(tensor, [text, all, heat, marks], row, column, chosen) {
+// What is drawn of each table: its tensor as it was told last, and its cells, of rows that wait for a frame none.
+const grids = new Map();
+
+const NOW = 400, THEN = 250; // cells that a key draws, and each frame behind it: what is large fills up while it is seen
+let room = 0, waiting = [], frame = 0;
+
+function fill() {
+    if (!waiting[0]?.row.isConnected) waiting = [];
+    for (let left = THEN; left > 0 && waiting.length > 0;) left -= waiting.shift().draw();
+    document.body.toggleAttribute('data-fills', waiting.length > 0);
+    if (waiting.length > 0) frame = requestAnimationFrame(fill);
+}
+
+const isHere = (tensor, row, column) => tensor.role === 'result' && look.cell?.row === row && look.cell.column === column;
+
+// What was made of it, or is looked at.
+function mark(cell, tensor, [text, , heat, marks], row, column) {
+    const chosen = isHere(tensor, row, column);
     const kinds = [heat === null ? (text.endsWith('inf') ? 'inf' : 'none') : '', marks & 1 ? 'from' : '', marks & 2 ? 'differs' : '', chosen ? 'here' : ''];
-    const cell = el('td', { 'data-row': row, 'data-column': column, title: String(all), class: kinds.filter(Boolean).join(' ') || null,
-        tabindex: chosen ? 0 : null, 'aria-current': chosen ? 'true' : null }, text);
-    if (heat !== null) paint(cell, heat, tensor.signed);
+    cell.className = kinds.filter(Boolean).join(' ');
+    for (const [name, value] of [['tabindex', '0'], ['aria-current', 'true']]) chosen ? cell.setAttribute(name, value) : cell.removeAttribute(name);
+}
+
+// Where numbers are colors alone they are read from the title.
+function cellOf(tensor, told, row, column, dense) {
+    const cell = el('td', { 'data-row': row, 'data-column': column, title: String(told[1]) }, dense ? null : told[0]);
+    mark(cell, tensor, told, row, column);
+    if (told[2] !== null) paint(cell, told[2], tensor.signed);
     return cell;
 }
 
-function table(tensor, crossed) {
-    const sideways = rowAxis(tensor, crossed), side = sideways !== null, count = tensor.columnLabels.length;
-    const here = tensor.role === 'result' && look.cell !== undefined ? look.cell : null;
-    const rows = tensor.cells.map((cells, r) => el('tr', {},
-        side && r === 0 ? el(sideways ? 'th' : 'td', { class: `axis side ${sideways ? '' : 'corner'}`, scope: sideways ? 'rowgroup' : null, rowspan: tensor.cells.length }, el('span', {}, sideways)) : null,
-        labelled('row', tensor.rowLabels[r]), cells.map((cell, c) => {
-            const row = tensor.row + r, column = tensor.column + c;
-            return cellOf(tensor, cell, row, column, here !== null && here.row === row && here.column === column);
-        })));
-    const all = el('table', { class: count > DENSE ? 'dense' : tensor.cells.length > LONG ? 'long' : null }, el('thead', {}, headings(tensor, side)), el('tbody', {}, rows));
-    if (tensor.role === 'result') {
-        all.addEventListener('click', ({ target }) => point(target.closest('td')));
+// Of a number that went in, or stands beside the result: where it stands and all of its digits.
+function tellCell(tensor, cell) {
+    if (cell === null || cell.dataset.row === undefined) return;
+    const row = tensor.rowLabels[cell.dataset.row - tensor.row] || cell.dataset.row, column = tensor.columnLabels[cell.dataset.column - tensor.column] || cell.dataset.column;
+    document.querySelectorAll('figure > .number').forEach((old) => old.remove());
+    $('say').textContent = `${tensor.name ?? 'this table'}, row ${row}, column ${column}: ${cell.title}`;
+    cell.closest('figure').append(el('p', { class: 'number' }, $('say').textContent));
+}
+
+function table(tensor, index, crossed) {
+    const sideways = rowAxis(tensor, crossed), side = sideways !== null, count = tensor.columnLabels.length, dense = count > DENSE;
+    const shown = { tensor, cells: [] };
+    grids.set(String(index), shown);
+    const rows = tensor.cells.map((cells, r) => {
+        const row = el('tr', {}, side && r === 0 ? el(sideways ? 'th' : 'td', { class: `axis side ${sideways ? '' : 'corner'}`, scope: sideways ? 'rowgroup' : null, rowspan: tensor.cells.length }, el('span', {}, sideways)) : null,
+            labelled('row', tensor.rowLabels[r]));
+        const draw = () => {
+            shown.cells[r] = shown.tensor.cells[r].map((cell, c) => cellOf(shown.tensor, cell, tensor.row + r, tensor.column + c, dense));
+            row.append(...shown.cells[r]);
+            return count;
+        };
+        if (r > 0 && room < count && !(tensor.role === 'result' && look.cell?.row === tensor.row + r)) waiting.push({ row, draw });
+        else room -= draw();
+        return row;
+    });
+    const all = el('table', { class: dense ? 'dense' : tensor.cells.length > LONG ? 'long' : null }, el('thead', {}, headings(tensor, side)), el('tbody', {}, rows));
+    const leads = tensor.role === 'input' && tensor.step !== null && Number.isInteger(index); // to the step that made it, and there to this cell
+    if (leads) all.addEventListener('click', ({ target }) => target.dataset.row !== undefined && act({ what: 'source', at: index, row: Number(target.dataset.row), column: Number(target.dataset.column) }));
+    else if (tensor.role !== 'result') all.addEventListener('click', ({ target }) => tellCell(tensor, target.closest('td')));
+    else {
+        all.addEventListener('click', ({ target }) => point(target.closest('td'), true));
         all.addEventListener('pointerover', ({ target, pointerType }) => pointerType === 'mouse' && point(target.closest('td')));
     }
     return el('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': `${tensor.name ?? ''}, table` }, all);
@@ -88,10 +130,18 @@ const said = { input: '', result: '', before: 'before', change: 'result minus in
 const tuple = (list) => `(${list.join(', ')}${list.length === 1 ? ',' : ''})`;
 
 // Sizes with their names: "(T, d) = (4, 3)".
-function shape({ axes, shape: sizes, dtype, storage }) {
+function shape({ axes, shape: sizes, dtype }) {
     const named = axes.some((name) => name !== null) && sizes.length > 0;
     const names = named ? `${tuple(axes.map((name, k) => name ?? sizes[k]))} = ` : '';
-    return `${names}${tuple(sizes)}${dtype === 'float32' ? '' : ` ${dtype}`}${storage !== undefined && !look.quiet ? `, ${storage}` : ''}`;
+    return `${names}${tuple(sizes)}${dtype === 'float32' ? '' : ` ${dtype}`}`;
+}
+
+// Of a table that is told in parts: to the next ones. Those of what went in follow the result.
+function windows({ role, row, column, rows, columns, cells, columnLabels }) {
+    const to = (sign, label, is, r, c) => is ? button(sign, () => act({ what: 'point', row: r, column: c }), { class: 'save', title: label, 'aria-label': label }) : null;
+    const below = row + cells.length, right = column + columnLabels.length;
+    return role !== 'result' ? null : [to('\u25b2', 'rows above', row > 0, row - 1, column), to('\u25bc', 'rows below', below < rows, below, column),
+        to('\u25c0', 'columns before', column > 0, row, column - 1), to('\u25b6', 'columns behind', right < columns, row, right), ' '];
 }
 
 function figure(tensor, index, crossed = false) {
@@ -102,11 +152,11 @@ function figure(tensor, index, crossed = false) {
         'data-shape': tensor.shape.join(), 'data-plane': plane,
     }, el('figcaption', {},
         said[tensor.role] ? el('span', { class: 'what' }, said[tensor.role]) : null,
-        el('b', {}, tensor.name ?? ''), ' ', el('small', { title: shape(tensor) }, crossed ? tuple(tensor.shape) : shape(tensor)),
+        el('b', {}, tensor.name ?? ''), ' ', el('small', { title: shape(tensor) }, crossed ? tuple(tensor.shape) : shape(tensor), !crossed && tensor.storage ? [', ', word(tensor.storage)] : null),
         tensor.step !== null && ['input', 'result'].includes(tensor.role) && tensor.cells.length > 0
             ? button('\u2913', () => save(index), { class: 'save', title: 'save as SVG', 'aria-label': `save ${tensor.name ?? 'the table'} as SVG` }) : null),
-    table(tensor, crossed),
-    cut ? el('p', { class: 'note' }, `rows ${tensor.row} to ${tensor.row + tensor.cells.length - 1} of ${tensor.rows}, columns ${tensor.column} to ${tensor.column + tensor.columnLabels.length - 1} of ${tensor.columns}`) : null);
+    cut ? el('p', { class: 'note' }, windows(tensor), `rows ${tensor.row} to ${tensor.row + tensor.cells.length - 1} of ${tensor.rows}, columns ${tensor.column} to ${tensor.column + tensor.columnLabels.length - 1} of ${tensor.columns}`) : null,
+    table(tensor, index, crossed));
 }
 
 // Its other heads, where they are told: a press chooses one.
@@ -115,7 +165,7 @@ function apart(tensor, index) {
     const others = tensor.apart.map((other) => {
         const whole = { ...tensor, ...other, role: 'apart', columnAxis: null, rowAxes: [] }, choose = tensor.role === 'result' ? () => act({ what: 'choose', heads: true, at: other.at }) : null;
         return [other.at, el('figure', { class: 'tensor', 'data-index': `${index}h${other.at}`, 'data-role': 'apart', onclick: choose },
-            el('figcaption', {}, el('small', {}, `${tensor.head.word} ${other.at}`)), table(whole))];
+            el('figcaption', {}, el('small', {}, `${tensor.head.word} ${other.at}`)), table(whole, `${index}h${other.at}`))];
     });
     return el('div', { class: 'apart' }, [[tensor.head.at, figure(tensor, index)], ...others].sort(([a], [b]) => a - b).map(([, node]) => node));
 }
@@ -144,17 +194,78 @@ function crossed([a, b, c], choices) {
         [a, b, c].map((tensor, k) => figure(tensor, k, true)), choices);
 }
 
-export function tables() {
+// What stands beside the result does so in the place of the inputs.
+function seenOf({ tensors }) {
+    const result = tensors.findIndex(({ role }) => role === 'result');
+    return tensors.length > result + 1 ? tensors.slice(Math.max(result, 0)) : tensors;
+}
+
+function laidOut() {
     const { tensors } = look, result = tensors.findIndex(({ role }) => role === 'result'), of = tensors[result];
     const choices = of?.head || of?.batch ? el('div', { class: 'choices' }, choice(of, true), choice(of, false)) : null;
     if (crosses()) return crossed(tensors, choices);
-    const beside = tensors.length > result + 1; // then it stands in the place of the inputs
-    const tall = look.contracts && result > 1 && !beside && tensors[1].rows > tensors[0].rows + 2 && tensors[1].columns + of.columns <= WIDE; // weights, in the way of the result
-    const seen = tensors.filter((tensor, k) => !(beside && k < result));
+    const seen = seenOf(look), beside = tensors.length > result + 1;
+    const sides = tensors[1]?.columns + of?.columns; // weights, in the way of the result: at its side, on a projector also wide ones
+    const tall = look.contracts && result > 1 && !beside && tensors[1].rows > tensors[0].rows + 2 && sides <= 2 * WIDE ? sides <= WIDE ? ' tall' : ' tall wide' : '';
     const arrow = () => el('span', { class: 'arrow', 'aria-hidden': 'true' }, '\u2192', el('small', {}, look.stage ?? ''));
-    return [choices, el('div', { class: `tensors${small(seen.map(({ columnLabels }) => columnLabels.length))}${tall ? ' tall' : seen.every(({ rows }) => rows === of?.rows) ? ' even' : ''}`, 'data-stage': look.stage }, tensors.map((tensor, k) =>
+    return [choices, el('div', { class: `tensors${small(seen.map(({ columnLabels }) => columnLabels.length))}${tall || (seen.every(({ rows }) => rows === of?.rows) ? ' even' : '')}`, 'data-stage': look.stage }, tensors.map((tensor, k) =>
         !seen.includes(tensor) ? null : k === result && k > 0 && !beside ? el('div', { class: 'comes' }, arrow(), apart(tensor, k)) : beside ? figure(tensor, k) : apart(tensor, k)))];
 }
 
+const CELL = 4; // [text, all digits, heat, marks]
+
+// Whether two of what was told are the same but for the marks of cells.
+function alike(a, b) {
+    if (a === b || typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b;
+    const keys = Object.keys(a), cell = a.length === CELL && typeof a[3] === 'number' && typeof a[0] === 'string';
+    return keys.length === Object.keys(b).length && keys.every((key) => (cell && key === '3') || alike(a[key], b[key]));
+}
+
+function markAnew(tensor, index) {
+    const { cells, tensor: was } = grids.get(String(index));
+    grids.get(String(index)).tensor = tensor;
+    cells.forEach((row, r) => row.forEach((cell, c) => {
+        if (tensor.cells[r][c][3] !== was.cells[r][c][3] || cell.tabIndex === 0 || isHere(tensor, tensor.row + r, tensor.column + c)) mark(cell, tensor, tensor.cells[r][c], tensor.row + r, tensor.column + c);
+    }));
+}
+
+let last = { nodes: [] }; // what was laid out last, and of what
+
+// Of tables that are there already only marks change: the cell that is pointed at.
+export function tables() {
+    const { tensors, stage, contracts } = look, of = [tensors, stage, contracts, crosses()];
+    if (last.nodes.at(-1)?.isConnected && alike(of, last.of)) {
+        tensors.forEach((tensor, k) => {
+            if (grids.has(String(k))) markAnew(tensor, k);
+            tensor.apart?.forEach((other) => grids.has(`${k}h${other.at}`) && markAnew({ ...tensor, ...other, role: 'apart' }, `${k}h${other.at}`));
+        });
+    } else {
+        grids.clear();
+        [room, waiting] = [NOW, []];
+        last = { nodes: [laidOut()].flat().filter(Boolean) };
+        cancelAnimationFrame(frame);
+        document.body.toggleAttribute('data-fills', waiting.length > 0);
+        if (waiting.length > 0) frame = requestAnimationFrame(fill);
+    }
+    last.of = of;
+    return last.nodes;
+}
+
+addEventListener('beforeprint', () => waiting.splice(0).forEach(({ draw }) => draw()));
+
+// What colors, frames and marks mean.
+export function legend() {
+    const cells = seenOf(look).flatMap(({ signed, cells }) => cells.flat().map(([, , heat, marks]) => ({ signed, colored: heat !== null, marks })));
+    const scale = (signed, low, high) => cells.some((cell) => cell.colored && cell.signed === signed) ? el('span', {}, low, ' ',
+        el('i', { style: `background:linear-gradient(to right,${[0, 250, 500, 750, 1000].map((heat) => color(heat, signed).back).join()})` }), ' ', high) : null;
+    const framed = cells.some(({ marks }) => marks & 1);
+    return el('p', { class: 'legend' }, scale(true, 'below 0', 'above 0'), scale(false, 'smallest', 'largest'),
+        look.cell ? el('span', {}, el('i', { class: 'here' }), ' explained in the box') : null, framed ? el('span', {}, el('i', { class: 'from' }), ' what it is made of') : null,
+        cells.some(({ marks }) => marks & 2) ? el('span', {}, el('i', { class: 'differs' }), ' another number than in the table beside it') : null);
+}
+
 // A cell of a table that is shown.
-export const cellAt = (tensor, row, column) => document.querySelector(`.tensor[data-index="${tensor}"] td[data-row="${row}"][data-column="${column}"]`);
+export function cellAt(index, row, column) {
+    const of = grids.get(String(index));
+    return of?.cells[row - of.tensor.row]?.[column - of.tensor.column] ?? null;
+}

@@ -1,17 +1,23 @@
-// The way: a band of all places under their headings, what leads from here to the next, a slider for who presents.
+// Draws the way: a band of all places under their headings, what leads from here to the next, a slider for
+// who presents.
 import { $, button, el } from './dom.mjs';
-import { act, look, present, press, program } from './face.mjs';
+import { fit } from './fit.mjs';
+import { atStop } from './address.mjs';
+import { act, back, forward, look, neighbor, present, press, program } from './face.mjs';
 
 const OPERATION = 2, ASKS = [4, 5]; // enum guide_kind
 
 const guided = () => program.stops.length > 0 && look.stop !== undefined;
 const places = () => guided() ? program.stops : program.rows.filter(({ depth, kind }) => depth === 0 || kind === 'event');
 
+const SIGNS = { solved: '\u2713', tried: '\u2026', skipped: '\u2026', 'solution seen': 'i' }; // of a question; a new one has a ?
+
 function place(item, k) {
-    const stops = guided(), at = stops ? k : program.rows.indexOf(item), code = item.code ?? item.stage ?? '';
-    const kind = stops ? (item.kind === OPERATION ? 'op' : ASKS.includes(item.kind) ? 'ask' : 'text') : item.warned ? 'warned' : 'op';
-    const label = stops ? `stop ${k + 1}${code ? `: ${code}` : ''}` : `step ${item.step}: ${code}`;
-    return button('', () => act({ what: stops ? 'stop' : 'row', at }), { 'data-kind': kind, title: label, 'aria-label': label, tabindex: -1,
+    const stops = guided(), at = stops ? k : program.rows.indexOf(item), asks = stops && ASKS.includes(item.kind), code = item.code ?? item.stage ?? '';
+    const kind = stops ? (item.kind === OPERATION ? 'op' : asks ? 'ask' : 'text') : item.warned ? 'warned' : 'op';
+    const state = asks ? look.done.find(([stop]) => stop === k)?.[1] ?? 'new' : null, about = asks ? `question, ${state}` : code;
+    const label = stops ? `stop ${k + 1}${about ? `: ${about}` : ''}` : `step ${item.step}: ${code}`;
+    return button(asks ? SIGNS[state] ?? '?' : '', () => act({ what: stops ? 'stop' : 'row', at }), { 'data-kind': kind, 'data-state': state, title: label, 'aria-label': label, tabindex: -1,
         'aria-current': (stops ? look.stop.at === k : look.row === at) ? 'step' : null });
 }
 
@@ -50,26 +56,53 @@ function slide() {
 
 function rowAlone() {
     const root = document.documentElement, alone = root.dataset.row === 'alone';
-    return button(alone ? 'All rows' : 'One row', () => { root.dataset.row = alone ? 'all' : 'alone'; keys(); }, { 'aria-pressed': String(alone) });
+    return key(alone ? 'All rows' : 'One row', () => { root.dataset.row = alone ? 'all' : 'alone'; keys(); fit(); }, 'shows the row of the chosen number alone, or all of them', { 'aria-pressed': String(alone) });
+}
+
+// A button and what it does. `why`: why it does nothing here.
+const key = (label, act, does, traits = {}, why = null) => button(label, act, { title: why ?? does, disabled: why !== null, ...traits });
+
+// The run before, and other ways of this step: beside the result, one after the other.
+function beside() {
+    const before = look.tensors?.some(({ role }) => role === 'before'), all = [];
+    if (look.earlier) {
+        all.push(before ? key('The input', () => press('='), 'shows what went in, in place of the run before')
+            : key('The run before', () => press('='), 'shows this step as it was before the change', {}, look.before ? null : 'the run before has no such step'));
+    }
+    const next = look.wayAt + 1, right = look.waysRight;
+    if (look.ways > 0 && look.wayAt < 0) all.push(key(right > 0 ? 'The right way' : 'What if?', () => press('I'), right > 0 ? 'shows beside it what the right step gives' : 'shows beside it what a well-known mistake gives'));
+    else if (look.ways > 0 && next < look.ways) all.push(key(`Wrong way ${next + 1 - right}`, () => press('I'), 'shows the next well-known mistake'));
+    else if (look.ways > 0) all.push(key(look.earlier ? 'No mistake' : 'The input', () => press('I'), 'leaves the mistakes, and shows what stood there before'));
+    return all;
 }
 
 export function keys() {
-    const reads = look.stop?.reads ?? false, key = (name) => () => press(name), presents = document.documentElement.dataset.size === 'large';
-    const where = look.stop !== undefined ? look.stop.place : look.step !== undefined ? `step ${look.step} of ${look.steps}` : '';
-    const focused = $('keys').contains(document.activeElement) ? document.activeElement : null;
-    $('keys').replaceChildren(...[
-        button('\u25c0 Back', key('p')), button('Next \u25b6', key(' '), { class: 'go' }),
-        (look.folded || (look.parts && !look.softmax)) && !reads ? button('Into it', key('s')) : null,
-        (look.inside || look.softmax) && !reads ? button('Out of it', key('S')) : null,
-        !reads && look.results > 1 ? button('Another result', key('Y')) : null,
-        !reads && look.gradient ? button('Gradient', key('B')) : null,
-        !reads && look.ways > 0 ? button(look.way ? 'The input' : 'What if?', key('I')) : null,
-        !reads && look.earlier ? button(look.tensors?.some(({ role }) => role === 'before') ? 'The input' : 'The run before', key('=')) : null,
+    const reads = look.stop?.reads ?? false, presents = document.documentElement.dataset.size === 'large';
+    const where = atStop() ? look.stop.place : look.step !== undefined ? `step ${look.step} of ${look.steps}` : '';
+    const focused = $('keys').contains(document.activeElement) ? document.activeElement : null, first = isFirst(), last = isLast();
+    const more = [
+        presents ? key('Leave', present, 'leaves the large type') : null,
+        (look.folded || (look.parts && !look.softmax)) && !reads ? key('Step by step', () => press('s'), look.parts ? 'opens the softmax into its five moves' : 'opens the operations that it is made of') : null,
+        (look.inside || look.softmax) && !reads ? key('The whole step', () => press('S'), 'goes back to the whole step') : null,
+        !reads && look.results > 1 ? key('Another result', () => press('Y'), 'shows the next of its results') : null,
+        !reads && look.cameBack ? key('Where I was', () => press('>'), 'back to the step whose input this made') : null,
+        !reads && look.source && !look.softmax ? key('Where from?', () => press('<'), 'to the step that made the input; a press on one of its cells does it, too') : null,
+        !reads && look.gradient ? look.gradient === 'forward' ? key('Its step', () => press('B'), 'shows the step whose gradient this is') : key('Gradient', () => press('B'), 'shows the gradient of this tensor') : null,
+        reads ? [] : beside(),
         presents && look.cell && !reads ? rowAlone() : null,
-        presents ? button('Leave', present) : button('Keys', key('?'), { class: 'board' }), el('span', { class: 'place' }, where)].filter(Boolean));
-    if (focused !== null) [...$('keys').children].find((node) => node.textContent === focused.textContent)?.focus();
+        presents ? null : key('Keys', () => press('?'), 'shows what all keys do', { class: 'board' })].flat().filter(Boolean);
+    $('keys').replaceChildren(
+        key(first && neighbor(-1) ? '\u25c0 Lesson before' : '\u25c0 Back', back, first ? 'the end of the lesson before' : 'the place before', {}, first && !neighbor(-1) ? 'nothing is before this' : null),
+        last && neighbor(1) ? key(`Next lesson: ${neighbor(1).title} \u25b6`, forward, 'begins the next lesson', { class: 'go' })
+            : key('Next \u25b6', forward, 'the next place', { class: 'go' }, last ? 'this is the end' : null),
+        el('span', { class: 'place' }, where), ...more.length > 0 ? [el('div', { class: 'more' }, more)] : []);
+    if (focused !== null) [...$('keys').querySelectorAll('button')].find((node) => node.textContent === focused.textContent)?.focus();
     slide();
 }
+
+// Whether nothing of this code is before the place that is shown, or behind it.
+export const isFirst = () => !look.softmax && (guided() ? look.stop.at === 0 && !look.stop.between : (look.row ?? 0) === 0);
+const isLast = () => !look.softmax && !look.failure && (guided() ? look.stop.at === program.stops.length - 1 && !look.stop.between : look.row === program.rows.length - 1);
 
 // While code runs that can be stopped.
 export function running(stop) {

@@ -1,8 +1,9 @@
-// The way from the page to its engine: packed in the file, unpacked by the browser, run in a worker. Calls are
-// answered in their order. Where a browser gives no worker to a file, the engine runs in the page itself.
+// Opens the way from the page to its engine: packed in the file, unpacked by the browser, run in a worker.
+// Calls are answered in their order. Where a browser gives no worker to a file, the engine runs in the page
+// itself.
 import { Engine } from './engine.mjs';
 
-function bytes_of(base64) {
+export function bytes_of(base64) {
     if (Uint8Array.fromBase64 !== undefined) return Uint8Array.fromBase64(base64);
     const letters = atob(base64), bytes = new Uint8Array(letters.length);
     for (let k = 0; k < letters.length; k++) bytes[k] = letters.charCodeAt(k);

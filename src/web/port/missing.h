@@ -1,4 +1,4 @@
-/* Prototypes of what port.c adds to the C library for WASI; every file includes them first. */
+/* Declares what port.c adds to the C library for WASI; every file includes it first. */
 #ifndef QKV_WEB_PORT_MISSING_H
 #define QKV_WEB_PORT_MISSING_H
 

@@ -1,4 +1,4 @@
-/* Threads where there is one only: none can be made, and a lock is always free. */
+/* Stands in for threads where there is one only: none can be made, and a lock is always free. */
 #ifndef QKV_WEB_PORT_PTHREAD_H
 #define QKV_WEB_PORT_PTHREAD_H
 
