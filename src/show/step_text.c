@@ -93,17 +93,6 @@ bool step_shapes(const struct event *e, bool names, struct buf *out)
     return true;
 }
 
-/* x.float() of a float tensor, dropout outside of training. */
-static bool returns_input(const struct event *e)
-{
-    for (int k = 0; k < e->input_count && e->effect != STORAGE_IN_PLACE; k++) {
-        if (e->input[k].of.serial == e->output[0].serial) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The event whose result is looked at by a view, through views of views: who wrote into it last, up
  * to `now`, gives it its number, as beside it. */
 static int base_of(const struct tape *t, int event, int now)
@@ -113,8 +102,9 @@ static int base_of(const struct tape *t, int event, int now)
         const struct tape_tensor *of = &e->input[k].of;
         if (of->tensor.storage == e->output[0].tensor.storage && of->maker >= 0) {
             const struct event *made = &t->event[of->maker];
-            return made->effect == STORAGE_VIEW && !returns_input(made) ? base_of(t, of->maker, now)
-                                                                        : tape_giver(t, now, of);
+            return made->effect == STORAGE_VIEW && !event_gives_back(made)
+                       ? base_of(t, of->maker, now)
+                       : tape_giver(t, now, of);
         }
     }
     return tape_owner(t, &e->output[0]);
@@ -140,7 +130,7 @@ void step_storage(const struct tape *t, int event, bool by_name, struct buf *out
     if (e->figure != NULL) {
         return;
     }
-    if (returns_input(e)) {
+    if (event_gives_back(e)) {
         buf_puts(out, "the same tensor");
         return;
     }

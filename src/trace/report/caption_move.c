@@ -7,15 +7,7 @@
 
 /* --- the same numbers elsewhere --- */
 
-bool gives_input(struct captioned *s)
-{
-    for (int k = 0; k < s->e->input_count && s->e->effect != STORAGE_IN_PLACE; k++) {
-        if (s->e->input[k].of.serial == s->e->output[0].serial) {
-            return true;
-        }
-    }
-    return false;
-}
+CAPTION_IF(gives_input, event_gives_back(s->e))
 
 CAPTION_IF(wants_gradient, event_is(s->e, OP_requires_grad_) && s->e->output[0].requires_grad)
 CAPTION_IF(wants_no_gradient, event_is(s->e, OP_requires_grad_) && !s->e->output[0].requires_grad)

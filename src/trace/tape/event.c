@@ -113,6 +113,22 @@ bool event_creates(const struct event *e)
            (e->op->kind == KIND_RANDOM && !event_is(e, OP_bernoulli));
 }
 
+bool event_reads(const struct event *e, uint64_t serial, int from)
+{
+    for (int k = from; k < e->input_count; k++) {
+        if (e->input[k].of.serial == serial) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool event_gives_back(const struct event *e)
+{
+    return e->output_count > 0 && e->effect != STORAGE_IN_PLACE &&
+           event_reads(e, e->output[0].serial, 0);
+}
+
 bool event_lends(const struct event *e, int input)
 {
     int argument = e->input[input].argument;

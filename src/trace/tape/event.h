@@ -19,6 +19,11 @@ bool event_transposes(const struct event *e); /* of those: axes change places */
 bool event_lays(const struct event *e);       /* into one table with others: stack, x[i] = y */
 bool event_maps_cells(const struct event *e); /* cell by cell */
 bool event_creates(const struct event *e);    /* from nothing but numbers: zeros, randn, tensor */
+/* Whether an input, from input `from` on, is the tensor of that serial number. */
+bool event_reads(const struct event *e, uint64_t serial, int from);
+/* Gives its input back, with the same numbers: x.float() of floats, dropout outside of training,
+ * x.requires_grad_(). */
+bool event_gives_back(const struct event *e);
 /* Whether an input lends its shape or its type and no number: y of x.type_as(y), x of
  * torch.ones_like(x). */
 bool event_lends(const struct event *e, int input);
