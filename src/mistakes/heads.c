@@ -6,7 +6,7 @@
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
 #include "tensor/shape/view_shape.h"
-#include "trace/stage/softmax_use.h"
+#include "trace/stage/product_axes.h"
 #include "trace/tape/event.h"
 
 /* --- heads-mixed --- */
@@ -28,9 +28,9 @@ static bool splits_wrongly(const struct event *e)
  * neither summed over nor shared with the other factor. -1: it cannot be told. */
 static int token_axis(const struct event *e, int input, bool summed)
 {
-    int found = -1, sum = pass_summed_axis(e, input), ndim = e->input[input].of.tensor.ndim;
+    int found = -1, sum = product_summed_axis(e, input), ndim = e->input[input].of.tensor.ndim;
     for (int d = 0; d < ndim && !summed; d++) {
-        if (d != sum && !softmax_shares(e, input, d)) {
+        if (d != sum && !product_shares(e, input, d)) {
             found = found < 0 ? d : ndim;
         }
     }
@@ -63,7 +63,7 @@ static bool cuts_rows(struct warner *w, int event, const struct pass *p)
     bool cuts = event_does(e, RESHAPES) && e->input[0].of.tensor.ndim >= 2;
     for (int k = 0; cuts && k < 3; k++) {
         int tokens = at[k][0] < 0 ? -1 : token_axis(&t->event[at[k][0]], at[k][1], k == 2);
-        int axis = tokens < 0 ? -1 : softmax_follow(&w->graph, at[k][0], at[k][1], tokens, event);
+        int axis = tokens < 0 ? -1 : axis_followed(&w->graph, at[k][0], at[k][1], tokens, event);
         if (axis >= 0) {
             return steps_inside_rows(e, axis);
         }
@@ -86,7 +86,7 @@ static bool heads_stand_in_front(struct warner *w, const struct pass *p)
         }
         int ndim = e->output[0].tensor.ndim;
         if (event_does(e, RESHAPES) && ndim > e->input[0].of.tensor.ndim) {
-            return softmax_follow(&w->graph, p->product, p->query, axis, event) == ndim - 2;
+            return axis_followed(&w->graph, p->product, p->query, axis, event) == ndim - 2;
         }
     }
     return true;
@@ -129,10 +129,10 @@ static bool is_read_on(struct warner *w, int event, const struct pass *p, bool e
 static int asking_axis(const struct event *e, const struct pass *p)
 {
     const struct tensor *weights = &e->input[p->weights].of.tensor;
-    int keys = pass_summed_axis(e, p->weights), found = -1;
+    int keys = product_summed_axis(e, p->weights), found = -1;
     int queries = keys == weights->ndim - 1 ? weights->ndim - 2 : weights->ndim - 1;
     for (int d = 0; keys >= 0 && d < e->output[0].tensor.ndim; d++) {
-        found = softmax_axis_of_factor(e, p->weights, d) == queries ? d : found;
+        found = product_axis_of(e, p->weights, d) == queries ? d : found;
     }
     return found;
 }
@@ -145,9 +145,9 @@ static bool has_tokens(struct warner *w, int event, const struct tensor *t, bool
     const struct event *e = &w->tape->event[event];
     int64_t size = w->tape->event[p->context].output[0].tensor.shape[tokens];
     for (int d = 0; d < t->ndim; d++) {
-        int axis = before ? d : softmax_axis_before(e, 0, d);
+        int axis = before ? d : axis_before(e, 0, d, true);
         if (t->shape[d] == size && axis >= 0 &&
-            softmax_follow(&w->graph, event, 0, axis, p->context) == tokens) {
+            axis_followed(&w->graph, event, 0, axis, p->context) == tokens) {
             return true;
         }
     }
@@ -231,8 +231,8 @@ static bool counts_heads(struct warner *w, const struct pass *p, int event, int 
         const struct event *e = at[k][0] >= 0 ? &w->tape->event[at[k][0]] : NULL;
         int ndim = e != NULL ? e->input[at[k][1]].of.tensor.ndim : 0;
         for (int d = 0; d < ndim; d++) {
-            if (softmax_follow(&w->graph, at[k][0], at[k][1], d, event) == axis) {
-                return softmax_shares(e, at[k][1], d);
+            if (axis_followed(&w->graph, at[k][0], at[k][1], d, event) == axis) {
+                return product_shares(e, at[k][1], d);
             }
         }
     }

@@ -1,6 +1,6 @@
 /* Finds masks that are lost, turned around, or begin at the wrong key. */
 #include "mistakes/warn.h"
-#include "trace/stage/softmax_use.h"
+#include "trace/stage/product_axes.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
 
@@ -293,8 +293,8 @@ static bool is_of_one(struct warner *w, const struct pass *p, int axis)
     for (int k = w->graph.reach[pass].low; input >= 0 && k < p->softmax; k++) {
         const struct event *e = &w->tape->event[k];
         bool product = e->pass == pass && e->stage == STAGE_SCORES && event_contracts(e);
-        int was = product ? softmax_follow(&w->graph, at, input, axis, k) : -1;
-        if (was >= 0 && !softmax_shares(e, -1, was)) {
+        int was = product ? axis_followed(&w->graph, at, input, axis, k) : -1;
+        if (was >= 0 && !product_shares(e, -1, was)) {
             return true;
         }
     }
@@ -334,7 +334,7 @@ static int key_axis(struct warner *w, const struct pass *p)
 {
     int ndim = w->tape->event[p->mask].output[0].tensor.ndim;
     bool alike = ndim > 1 && ndim == w->tape->event[p->softmax].output[0].tensor.ndim;
-    int axis = alike ? softmax_follow(&w->graph, p->softmax, 0, p->axis, p->mask) : -1;
+    int axis = alike ? axis_followed(&w->graph, p->softmax, 0, p->axis, p->mask) : -1;
     return alike && axis < 0 && p->axis == ndim - 1 ? p->axis : axis;
 }
 
@@ -388,7 +388,7 @@ static int joined_keys(const struct tape *t, int product, int key)
     int at = t->event[product].input[key].of.maker, projections = 0, left, right;
     while (at >= 0 && !event_does(&t->event[at], JOINS)) {
         const struct event *e = &t->event[at];
-        pass_factors(e, &left, &right);
+        product_factors(e, &left, &right);
         projections += event_contracts(e);
         at = event_moves(e) ? e->input[0].of.maker
              : event_contracts(e) && projections == 1
@@ -432,7 +432,7 @@ static bool has_cache(const struct warner *w, const struct pass *p, int64_t quer
     for (int k = w->graph.reach[pass].low; !has && k < p->softmax; k++) {
         const struct event *e = &w->tape->event[k];
         if (e->pass == pass && e->stage == STAGE_SCORES && event_contracts(e)) {
-            pass_factors(e, &left, &right);
+            product_factors(e, &left, &right);
             has = adds_cache(w, k, right, queries, keys);
         }
     }
@@ -493,8 +493,8 @@ static bool has_own_values(struct warner *w, const struct pass *p, int axis)
     for (int d = 0; d < weights->ndim; d++) {
         int own = d - weights->ndim + values->ndim;
         bool both = own >= 0 && weights->shape[d] > 1 && values->shape[own] == weights->shape[d];
-        if (softmax_follow(&w->graph, p->context, p->weights, d, p->mask) == axis) {
-            return written ? both : softmax_shares(e, p->weights, d) && both;
+        if (axis_followed(&w->graph, p->context, p->weights, d, p->mask) == axis) {
+            return written ? both : product_shares(e, p->weights, d) && both;
         }
     }
     return false;

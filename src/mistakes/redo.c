@@ -6,6 +6,7 @@
 #include "torch/origin/origin_map.h"
 #include "torch/origin/origin_search.h"
 #include "trace/stage/pass.h"
+#include "trace/stage/product_axes.h"
 #include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"
 
@@ -73,7 +74,7 @@ const struct tensor *redo_result(const struct redo *r)
 void redo_factors(const struct redo *r, int event, int *left, int *right)
 {
     const struct pass *p = redo_pass(r);
-    pass_factors(&r->t->event[event], left, right);
+    product_factors(&r->t->event[event], left, right);
     if (p != NULL && event == p->context) {
         *left = p->weights;
         *right = p->value;

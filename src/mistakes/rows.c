@@ -2,7 +2,7 @@
  * to 1. */
 #include "mistakes/warn.h"
 #include "trace/stage/path.h"
-#include "trace/stage/softmax_use.h"
+#include "trace/stage/product_axes.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
 
@@ -71,8 +71,8 @@ bool rows_run_astray(struct warner *w, const struct pass *p)
         return collected != p->axis;
     }
     return p->product >= 0 && p->product == p->scores && middle_find(&w->graph, p->softmax, &m) &&
-           softmax_shares(&w->tape->event[p->product], -1,
-                          softmax_follow(&w->graph, m.event, m.input, p->axis, p->product));
+           product_shares(&w->tape->event[p->product], -1,
+                          axis_followed(&w->graph, m.event, m.input, p->axis, p->product));
 }
 
 /* A mask over the queries: nothing is hidden by it. */
@@ -179,7 +179,7 @@ static int axis_of_shares(struct warner *w, int event, int input, const struct p
 {
     const struct tensor *in = &w->tape->event[event].input[input].of.tensor;
     for (int d = 0; d < in->ndim; d++) {
-        if (softmax_follow(&w->graph, event, input, d, p->softmax) == p->axis) {
+        if (axis_followed(&w->graph, event, input, d, p->softmax) == p->axis) {
             return d;
         }
     }

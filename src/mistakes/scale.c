@@ -4,6 +4,7 @@
 #include "mistakes/warn.h"
 #include "trace/stage/path_before.h"
 #include "trace/stage/path_between.h"
+#include "trace/stage/product_axes.h"
 #include "trace/tape/event.h"
 
 #include <math.h>
@@ -18,34 +19,11 @@ static bool near(double a, double b)
 int64_t scale_width_of(const struct tape *t, const struct pass *p)
 {
     const struct event *e = &t->event[p->product];
-    int left, right;
-    pass_factors(e, &left, &right);
-    const struct tensor *q = &e->input[left].of.tensor;
-    const char *text = event_equation(e);
     if (p->product != p->scores) { /* (q * k).sum(-1): so many products in each score */
         int64_t scores = tensor_numel(&t->event[p->scores].output[0].tensor);
         return scores == 0 ? 0 : tensor_numel(&e->output[0].tensor) / scores;
     }
-    if (text == NULL) {
-        return q->ndim > 0 ? q->shape[q->ndim - 1] : 0;
-    }
-    int64_t width = 1;
-    const char *arrow = strstr(text, "->"), *comma = strchr(text, ',');
-    if (arrow == NULL || comma == NULL) {
-        return 0;
-    }
-    int axis = 0;
-    for (const char *c = text; c < comma; c++) {
-        if (*c == '.') {
-            return 0;
-        }
-        if (*c != ' ') {
-            bool kept = strchr(arrow, *c) != NULL;
-            width *= !kept && axis < q->ndim ? q->shape[axis] : 1;
-            axis++;
-        }
-    }
-    return width;
+    return product_summed_cells(e);
 }
 
 /* Whether input `input` of the scores was projected: an operand that was given, or a weight matrix,
@@ -102,7 +80,7 @@ static bool comes_scaled(struct graph *g, int scores, int input)
 static bool is_product_of_weights(const struct graph *w, int event)
 {
     int left, right, at[2];
-    pass_factors(&w->tape->event[event], &left, &right);
+    product_factors(&w->tape->event[event], &left, &right);
     for (int input = right; graph_sources(w, event, input, at) > 0; input = 0) {
         event = at[0];
         if (!event_moves(&w->tape->event[event])) {

@@ -5,6 +5,7 @@
 #include "tensor/cells/elementwise.h"
 #include "tensor/cells/reduce.h"
 #include "trace/stage/path.h"
+#include "trace/stage/product_axes.h"
 #include "trace/stage/softmax_use.h"
 #include "trace/tape/event.h"
 #include "trace/tape/location.h"
@@ -31,7 +32,7 @@ static bool first_sum(struct warner *w, const struct pass *p, int *event, int *i
     if (*event == p->context) {
         return true;
     }
-    pass_factors(&w->tape->event[*event], &left, &right);
+    product_factors(&w->tape->event[*event], &left, &right);
     *input = left;
     for (int k = g->flow.first_in[*event]; k < g->flow.first_in[*event + 1]; k++) {
         if (g->flow.in[k].input == left && graph_met(g, g->flow.in[k].from)) {
@@ -45,7 +46,7 @@ int softmax_summed_axis(struct warner *w, const struct pass *p)
 {
     int event, input;
     return p->context >= 0 && first_sum(w, p, &event, &input)
-               ? pass_summed_axis(&w->tape->event[p->context], p->weights)
+               ? product_summed_axis(&w->tape->event[p->context], p->weights)
                : -1;
 }
 
@@ -53,18 +54,10 @@ int softmax_summed_axis(struct warner *w, const struct pass *p)
  * be told. */
 static int axis_before_mixing(const struct event *e, int input, int axis)
 {
-    const char *text = event_equation(e), *arrow = text != NULL ? strstr(text, "->") : NULL;
-    if (text == NULL) {
-        return event_is(e, OP_linear) && axis < e->output[0].tensor.ndim - 1 ? axis : -1;
+    if (event_is(e, OP_einsum)) {
+        return product_axis_of(e, input, axis);
     }
-    const char *comma = strchr(text, ',');
-    if (arrow == NULL || comma == NULL || strpbrk(text, ". ") != NULL ||
-        axis >= (int)strlen(arrow + 2)) {
-        return -1;
-    }
-    const char *from = input == 0 ? text : comma + 1, *end = input == 0 ? comma : arrow;
-    const char *at = memchr(from, arrow[2 + axis], (size_t)(end - from));
-    return at != NULL ? (int)(at - from) : -1;
+    return event_is(e, OP_linear) && axis < e->output[0].tensor.ndim - 1 ? axis : -1;
 }
 
 int softmax_collected_axis(struct warner *w, const struct pass *p)
@@ -72,20 +65,20 @@ int softmax_collected_axis(struct warner *w, const struct pass *p)
     int event, input, left, right;
     struct graph *g = &w->graph;
     bool sums = p->context >= 0 && first_sum(w, p, &event, &input);
-    int axis = sums ? pass_summed_axis(&w->tape->event[event], input) : -1;
+    int axis = sums ? product_summed_axis(&w->tape->event[event], input) : -1;
     for (int k = axis < 0 ? -1 : event - 1; k > p->softmax; k--) { /* talking heads */
         const struct event *e = &w->tape->event[k];
         int made = event_contracts(e) && softmax_mixes(g, k)
-                       ? softmax_follow(g, event, input, axis, k)
+                       ? axis_followed(g, event, input, axis, k)
                        : -1;
         if (made >= 0) {
-            pass_factors(e, &left, &right);
+            product_factors(e, &left, &right);
             event = k;
             input = path_weight(g, k, left) ? right : left;
             axis = axis_before_mixing(e, input, made);
         }
     }
-    return axis < 0 ? -1 : softmax_follow(g, event, input, axis, p->softmax);
+    return axis < 0 ? -1 : axis_followed(g, event, input, axis, p->softmax);
 }
 
 /* Whether the weights of each query add up to 1 when the context takes them after all: they were
@@ -151,9 +144,9 @@ static bool runs_beside(struct warner *w, const struct pass *p)
 {
     const struct event *e = &w->tape->event[p->context];
     for (int d = 0; d < e->input[p->weights].of.tensor.ndim; d++) {
-        if (softmax_follow(&w->graph, p->context, p->weights, d, p->softmax) == p->axis) {
+        if (axis_followed(&w->graph, p->context, p->weights, d, p->softmax) == p->axis) {
             return pass_spreads(e, p->weights) ? both_have(e, p->weights, d)
-                                               : softmax_shares(e, p->weights, d);
+                                               : product_shares(e, p->weights, d);
         }
     }
     return false;
@@ -197,7 +190,7 @@ static bool divides_behind(struct warner *w, const struct pass *p, int collected
         int axis = event_is(e, OP_sum) && e->input_count > 0 && e->output_count > 0
                        ? pass_named_axis(e, e->input[0].of.tensor.ndim)
                        : -1;
-        found = axis >= 0 && softmax_follow(g, k, 0, axis, p->softmax) == collected &&
+        found = axis >= 0 && axis_followed(g, k, 0, axis, p->softmax) == collected &&
                 divides(g, k, p->context, 4);
     }
     return found;
@@ -238,7 +231,7 @@ void find_softmax_axis(struct warner *w)
     const struct pass *p = w->pass;
     int summed = summed_by_hand(w, p);
     bool hand = summed >= 0;
-    int collected = hand ? softmax_follow(&w->graph, p->context, p->weights, summed, p->softmax)
+    int collected = hand ? axis_followed(&w->graph, p->context, p->weights, summed, p->softmax)
                          : softmax_collected_axis(w, p);
     summed = hand ? summed : softmax_summed_axis(w, p);
     if (collected >= 0 && collected != p->axis && (!hand || is_of_tokens(w, p)) &&

@@ -6,6 +6,7 @@
 #include "heatmap/pick/pick_mask.h"
 #include "trace/axes/axes_called.h"
 #include "trace/axes/axes_heads.h"
+#include "trace/stage/product_axes.h"
 #include "trace/tape/snapshot.h"
 
 #include "trace/stage/pass.h"
@@ -141,7 +142,7 @@ static bool add_all(struct teller *w)
 {
     const struct pass *p = w->pass;
     int left, right;
-    pass_factors(&w->t->event[p->scores], &left, &right);
+    product_factors(&w->t->event[p->scores], &left, &right);
     bool turned = is_turned(w, right), keys_first = left == p->key && left != right;
     const char *second = keys_first ? (turned ? "Q\u1d40" : "Q") : turned ? "K\u1d40" : "K";
     return add_input(w, p->scores, left, keys_first ? "K" : "Q", NULL) &&

@@ -27,13 +27,13 @@ static bool is_batch(const struct tape *t, const struct pass *p, int axis)
     }
     const struct tensor *taken = &e->input[p->weights].of.tensor;
     const struct tensor *value = &e->input[p->value].of.tensor;
-    const char *text = event_equation(e), *comma = text != NULL ? strchr(text, ',') : NULL;
-    if (comma != NULL) {
-        const char *own = p->weights == 0 ? text : comma + 1;
-        const char *other = p->weights == 0 ? comma + 1 : text;
-        size_t len = strcspn(other, ",-");
-        own += strspn(own, " ");
-        return taken->ndim == 2 && own[0] != '\0' && memchr(other, own[axis], len) != NULL;
+    struct einsum_space space;
+    if (event_space(e, &space)) {
+        bool has = false;
+        for (int d = 0; taken->ndim == 2 && d < value->ndim; d++) {
+            has |= space.axis[p->value][d] == space.axis[p->weights][axis];
+        }
+        return has;
     }
     if (event_does(e, MATMUL)) {
         int rows = p->weights <= p->value ? taken->ndim - 2 : taken->ndim - 1;

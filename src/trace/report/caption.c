@@ -1,6 +1,7 @@
 /* Finds the sentence of a step, and fills in its numbers. A condition looks at the tape itself
  * and holds only if it finds there what the sentence says. */
 #include "trace/report/caption_words.h"
+#include "trace/stage/product_axes.h"
 
 #include "trace/stage/pass.h"
 #include "trace/tape/event.h"
@@ -177,7 +178,7 @@ int64_t caption_width(const struct captioned *s)
     }
     const struct event *e = &s->t->event[s->p->product];
     int left, right;
-    pass_factors(e, &left, &right);
+    product_factors(e, &left, &right);
     const struct tensor *q = &e->input[left].of.tensor;
     if (event_does(e, MATMUL | MATVEC)) {
         return q->ndim > 0 ? q->shape[q->ndim - 1] : 0;

@@ -1,5 +1,6 @@
 /* Finds what the result of a projection serves as in attention: queries, keys or values. */
 #include "trace/report/caption_words.h"
+#include "trace/stage/product_axes.h"
 
 #include "trace/stage/pass.h"
 #include "trace/tape/event.h"
@@ -108,7 +109,7 @@ static unsigned roles_in_product(const struct captioned *s, const char *mark, in
         event == s->p->product || e->input_count < 2) {
         return 0;
     }
-    pass_factors(e, &left, &right);
+    product_factors(e, &left, &right);
     const struct pass_places *at = tape_places(s->p, event);
     unsigned of_left = at != NULL && at->input == left ? role_of(at) : ROLE_QUERY;
     unsigned of_right = at != NULL && at->input == right ? role_of(at) : ROLE_KEY;

@@ -4,7 +4,7 @@
 #include "trace/axes/axes_called.h"
 #include "trace/axes/axes_heads.h"
 #include "trace/stage/graph.h"
-#include "trace/stage/softmax_use.h"
+#include "trace/stage/product_axes.h"
 #include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"
 
@@ -98,8 +98,8 @@ static bool is_kept_by(struct captioned *s, struct graph *g, int axis, int produ
     const struct event *e = product < 0 ? NULL : &s->t->event[product];
     int ndim = e == NULL ? 0 : e->input[input].of.tensor.ndim;
     for (int d = 0; d < ndim; d++) {
-        bool kept = !event_contracts(e) || softmax_shares(e, input, d);
-        if (kept && softmax_follow(g, product, input, d, s->event) == axis) {
+        bool kept = !event_contracts(e) || product_shares(e, input, d);
+        if (kept && axis_followed(g, product, input, d, s->event) == axis) {
             return true;
         }
     }

@@ -4,6 +4,7 @@
 
 #include "base/grow.h"
 #include "trace/stage/path.h"
+#include "trace/stage/product_axes.h"
 #include "trace/stage/softmax_use.h"
 #include "trace/tape/event.h"
 
@@ -136,51 +137,6 @@ bool middle_find(const struct graph *g, int event, struct middle *out)
 }
 
 /* --- the path through a softmax --- */
-
-void pass_factors(const struct event *e, int *left, int *right)
-{
-    bool added = event_does(e, ADDS_PRODUCT);
-    *left = added ? 1 : 0;
-    *right = *left + 1;
-    if (*right >= e->input_count) { /* x @ x has both; a number as operand is no input */
-        *right = e->input_count - 1;
-        *left = *right > 0 ? *right - 1 : 0;
-    }
-}
-
-int pass_summed_axis(const struct event *e, int input)
-{
-    const struct tensor *in = &e->input[input].of.tensor;
-    const char *text = event_equation(e);
-    if (text == NULL) {
-        int left, right;
-        pass_factors(e, &left, &right);
-        bool plain = event_does(e, MATMUL | MATVEC) || event_is(e, OP_linear);
-        bool rows = input == left || event_is(e, OP_linear);
-        return !plain || in->ndim < 2 ? -1 : in->ndim - (rows ? 1 : 2);
-    }
-    const char *arrow = strstr(text, "->"), *from = text, *end = strchr(text, ',');
-    if (arrow == NULL || end == NULL || e->input_count != 2) {
-        return -1;
-    }
-    if (input == 1) {
-        from = end + 1;
-        end = arrow;
-    }
-    int axis = 0, found = -1;
-    for (const char *c = from; c < end; c++) {
-        if (strncmp(c, "...", 3) == 0) { /* the axes behind it are counted from the end */
-            int letters = 0;
-            for (c += 2; c + letters + 1 < end && c[letters + 1] != ' '; letters++) {
-            }
-            axis = in->ndim - letters;
-        } else if (*c != ' ') {
-            found = strchr(arrow, *c) == NULL ? axis : found;
-            axis++;
-        }
-    }
-    return found;
-}
 
 /* Numbers by numbers: no square, no mask of zeros and ones, no single factor. */
 static bool multiplies_tensors(const struct event *e)
@@ -349,7 +305,7 @@ static int meet_origins(struct graph *g, int event, int input)
     for (int next = 0; next < g->count && next < ORIGINS_MOST; next++) {
         int left, right, k = g->queue[next];
         const struct event *e = &g->tape->event[k];
-        pass_factors(e, &left, &right);
+        product_factors(e, &left, &right);
         bool projects = event_contracts(e) && left != right && path_weight(g, k, right);
         for (int j = g->flow.first_in[k]; !event_normalizes(e) && j < g->flow.first_in[k + 1];
              j++) {
@@ -406,7 +362,7 @@ static void choose_product(struct graph *g, struct pass *p)
     for (int k = 0; k < count; k++) {
         int query, key;
         bool counted[2];
-        pass_factors(&g->tape->event[found[k]], &query, &key);
+        product_factors(&g->tape->event[found[k]], &query, &key);
         bool queries = is_of_values(g, found[k], query, values, &counted[0]);
         bool keys = is_of_values(g, found[k], key, values, &counted[1]);
         shares[k] = 2 * keys + queries;
@@ -444,12 +400,12 @@ void pass_describe(struct graph *g, const struct middle *m, struct pass *p)
                        .mask = -1};
     if (context >= 0) {
         int left, right;
-        pass_factors(&g->tape->event[context], &left, &right);
+        product_factors(&g->tape->event[context], &left, &right);
         p->value = weights == left ? right : left;
     }
     if (scores >= 0) {
         choose_product(g, p);
-        pass_factors(&g->tape->event[p->product], &p->query, &p->key);
+        product_factors(&g->tape->event[p->product], &p->query, &p->key);
     }
 }
 
@@ -459,17 +415,17 @@ static void find_roles(struct graph *g, struct pass *p)
 {
     const struct event *e = &g->tape->event[p->context];
     int ndim = e->input[p->weights].of.tensor.ndim, query = -1, found = 0;
-    int key = pass_summed_axis(e, p->weights);
+    int key = product_summed_axis(e, p->weights);
     int first =
         event_equation(e) == NULL ? ndim - 2 : 0; /* of matrices, which those before count */
     for (int d = first; key >= 0 && d < ndim; d++) {
-        if (d != key && !softmax_shares(e, p->weights, d)) {
+        if (d != key && !product_shares(e, p->weights, d)) {
             query = d;
             found++;
         }
     }
-    key = softmax_follow(g, p->context, p->weights, key, p->softmax);
-    query = found == 1 ? softmax_follow(g, p->context, p->weights, query, p->softmax) : -1;
+    key = axis_followed(g, p->context, p->weights, key, p->softmax);
+    query = found == 1 ? axis_followed(g, p->context, p->weights, query, p->softmax) : -1;
     p->keys = key;
     p->queries = key != query && key >= 0 ? query : -1;
 }

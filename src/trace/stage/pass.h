@@ -36,13 +36,9 @@ void pass_describe(struct graph *g, const struct middle *m, struct pass *p);
 /* Fills tape.pass, in the order of their softmax. False: memory, time. */
 bool passes_find(struct graph *g);
 
-/* Which two inputs a contraction multiplies. */
-void pass_factors(const struct event *e, int *left, int *right);
 /* The event that multiplies what `event` sums up: itself when it is a contraction, the product in
  * (q * k).sum(-1); -1: it is no sum of products. */
 int pass_product(const struct graph *g, int event);
-/* The axis of input `input` that a contraction sums over; -1: several, or it cannot be told. */
-int pass_summed_axis(const struct event *e, int input);
 /* The axis that an event names of so many; -1: it names none, or several. */
 int pass_named_axis(const struct event *e, int ndim);
 /* The axis along which what a softmax, as one operation, gives adds up to 1. */

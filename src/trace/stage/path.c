@@ -7,6 +7,7 @@
 #include "trace/stage/path_before.h"
 #include "trace/stage/path_behind.h"
 #include "trace/stage/path_between.h"
+#include "trace/stage/product_axes.h"
 #include "trace/stage/softmax_use.h"
 #include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"
@@ -152,7 +153,7 @@ void path_weights(struct graph *g, int event, enum stage stage, int pass)
     for (int k = g->flow.first_in[event]; k < g->flow.first_in[event + 1]; k++) {
         int from = g->flow.in[k].from, left, right, at[2];
         const struct event *e = &g->tape->event[from];
-        pass_factors(&g->tape->event[event], &left, &right);
+        product_factors(&g->tape->event[event], &left, &right);
         bool weight =
             event_moves(e) && path_weight(g, from, 0) &&
             (g->flow.in[k].input == right || (path_leaf(g, from, 0) && e->input[0].of.parameter));
@@ -264,10 +265,10 @@ static bool shows(const struct tensor *a, const struct tensor *b)
 static bool turns_weights(const struct event *e, const struct event *context, int weights)
 {
     const struct tensor *p = &context->input[weights].of.tensor;
-    int keys = pass_summed_axis(context, weights);
+    int keys = product_summed_axis(context, weights);
     for (int k = 0; keys >= 0 && k < e->input_count; k++) {
         const struct tensor *x = &e->input[k].of.tensor;
-        int axis = shows(x, p) ? pass_summed_axis(e, k) : -1;
+        int axis = shows(x, p) ? product_summed_axis(e, k) : -1;
         if (axis >= 0 && x->ndim == p->ndim && x->stride[axis] != p->stride[keys]) {
             return true;
         }
@@ -398,7 +399,7 @@ static void name_sides(struct graph *g, const struct middle *m, int pass)
         int product = scores ? pass_product(g, k) : -1;
         if (product >= 0) {
             int left, right;
-            pass_factors(&g->tape->event[product], &left, &right);
+            product_factors(&g->tape->event[product], &left, &right);
             path_before(g, product, left, pass, false);
             path_before(g, product, right, pass, false);
         }
@@ -467,7 +468,7 @@ static void name_forgotten(struct graph *g, int event, int pass)
     if (path_given(g, event) || !event_contracts(e) || e->input_count < 2) {
         return;
     }
-    pass_factors(e, &left, &right);
+    product_factors(e, &left, &right);
     if (pass == t->pass_count || !input_computed(g, event, left) ||
         !input_computed(g, event, right) ||
         !tensor_same_shape(&e->output[0].tensor,

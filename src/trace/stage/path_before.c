@@ -2,6 +2,7 @@
  * way.
  * */
 #include "trace/stage/path_before.h"
+#include "trace/stage/product_axes.h"
 
 #include "trace/stage/path.h"
 #include "trace/stage/path_between.h"
@@ -188,7 +189,7 @@ bool path_absorbs(const struct graph *g, int event)
     int at[2], left, right;
     const struct event *e = &g->tape->event[event];
     bool heads = false;
-    pass_factors(e, &left, &right);
+    product_factors(e, &left, &right);
     if (e->input_count < 2 || e->input[left].of.tensor.ndim < 4) {
         return false;
     }
@@ -196,7 +197,7 @@ bool path_absorbs(const struct graph *g, int event)
         event = at[0];
         e = &g->tape->event[event];
         if (!event_moves(e)) {
-            pass_factors(e, &left, &right);
+            product_factors(e, &left, &right);
             return event_contracts(e) &&
                    (heads || (e->input[right].of.tensor.ndim > 2 && path_weight(g, event, right)));
         }
@@ -274,7 +275,7 @@ void path_before(struct graph *g, int event, int input, int pass, bool counts)
         if (event_contracts(e) && e->pass == pass && e->stage == STAGE_PROJECT &&
             path_absorbs(g, k)) {
             int left, right;
-            pass_factors(e, &left, &right);
+            product_factors(e, &left, &right);
             for (int n = graph_sources(g, k, left, at); n > 0; n--) {
                 graph_meet(g, at[n - 1]);
             }

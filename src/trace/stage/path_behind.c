@@ -5,7 +5,7 @@
 #include "trace/stage/path.h"
 #include "trace/stage/path_between.h"
 #include "trace/stage/path_outside.h"
-#include "trace/stage/softmax_use.h"
+#include "trace/stage/product_axes.h"
 #include "trace/tape/event.h"
 
 /* --- behind the weights --- */
@@ -225,15 +225,15 @@ static bool adds_queries(const struct graph *g, int event, int input, int pass)
     int at[2];
     const struct pass *p = &g->tape->pass[pass];
     const struct event *e = &g->tape->event[event];
-    int axis = event_contracts(e) ? pass_summed_axis(e, input) : -1;
+    int axis = event_contracts(e) ? product_summed_axis(e, input) : -1;
     while (axis >= 0 && graph_sources(g, event, input, at) > 0) {
         event = at[0];
         e = &g->tape->event[event];
         if (event == p->context) {
-            return event_contracts(e) && softmax_brings(e, p->weights, p->weights < p->value, axis);
+            return event_contracts(e) && product_brings(e, p->weights, p->weights < p->value, axis);
         }
         input = 0;
-        axis = event_moves(e) ? softmax_axis_before(e, 0, axis) : -1;
+        axis = event_moves(e) ? axis_before(e, 0, axis, true) : -1;
     }
     return false;
 }
@@ -384,7 +384,7 @@ static bool makes_values(const struct graph *g, int event)
         const struct flow_edge *edge = g->flow.out[first];
         const struct event *e = &g->tape->event[edge->to];
         if (event_contracts(e)) {
-            pass_factors(e, &left, &right);
+            product_factors(e, &left, &right);
             return joined && edge->input == left && path_weight(g, edge->to, right);
         }
         if (!joins(e)) {
@@ -419,7 +419,7 @@ void path_out_proj(struct graph *g, int context, int pass)
             if (carries(g, edge->to, pass)) {
                 graph_meet(g, edge->to);
             } else if (event_contracts(e) && !path_given(g, edge->to)) {
-                pass_factors(e, &left, &right);
+                product_factors(e, &left, &right);
                 bool mixes =
                     edge->input == left && !adds_queries(g, edge->to, left, pass) &&
                     (path_weight(g, edge->to, right) || e->input[right].of.tensor.ndim <= 2);

@@ -6,96 +6,8 @@
 
 #include "trace/stage/path.h"
 #include "trace/stage/path_before.h"
+#include "trace/stage/product_axes.h"
 #include "trace/tape/event.h"
-
-#include <string.h>
-
-/* The axis that the event was told, of `ndim`; false: none, or several. */
-static bool told_axis(const struct event *e, int ndim, int64_t *out)
-{
-    const struct argument *a = event_argument(e, "dim");
-    a = a == NULL ? event_argument(e, "axis") : a;
-    if (a == NULL || a->none || (a->ints != NULL && a->count != 1)) {
-        return false;
-    }
-    int64_t dim = a->ints != NULL ? a->ints[0] : a->i;
-    *out = dim < 0 ? dim + ndim : dim;
-    return true;
-}
-
-/* The axis of what was reshaped that axis `axis` of the result is, or that it was part of. Of an
- * axis that was joined of several, -1 or the `last` of these. */
-static int axis_reshaped(const struct tensor *in, const struct tensor *out, int axis, bool last)
-{
-    int64_t after = tensor_count(out, axis + 1, out->ndim);
-    int64_t behind = 1; /* cells that one step along the axis goes over */
-    int64_t whole = last ? 2 * after : after * out->shape[axis];
-    for (int d = in->ndim - 1; d >= 0; d--) {
-        if (behind <= after && whole <= behind * in->shape[d]) {
-            return d;
-        }
-        behind *= in->shape[d];
-    }
-    return -1;
-}
-
-static int axis_before(const struct event *e, int input, int axis, bool last)
-{
-    const struct tensor *in = &e->input[input].of.tensor, *out = &e->output[0].tensor;
-    if (event_does(e, COMPLEX_PARTS)) { /* the two parts are a last axis of their own */
-        return axis < in->ndim ? axis : -1;
-    }
-    int64_t stacked;
-    if (event_is(e, OP_stack) && told_axis(e, out->ndim, &stacked)) {
-        return axis == stacked ? -1 : axis - (axis > stacked);
-    }
-    if (event_maps_cells(e)) {
-        return axis - (out->ndim - in->ndim);
-    }
-    bool views = event_is(e, OP_view OP_reshape OP_flatten);
-    if (event_transposes(e) || (in->ndim > out->ndim && e->effect == STORAGE_VIEW && !views)) {
-        for (int d = 0; d < in->ndim; d++) {
-            if (in->shape[d] == out->shape[axis] && in->stride[d] == out->stride[axis]) {
-                return d;
-            }
-        }
-        return -1;
-    }
-    return in->ndim == out->ndim && !views ? axis : axis_reshaped(in, out, axis, last);
-}
-
-int softmax_axis_before(const struct event *e, int input, int axis)
-{
-    return axis < 0 ? -1 : axis_before(e, input, axis, true);
-}
-
-/* What was met is not looked at again. */
-static int follow(struct graph *g, int event, int input, int axis, int scores, int depth)
-{
-    for (int k = g->flow.first_in[event]; k < g->flow.first_in[event + 1]; k++) {
-        int from = g->flow.in[k].from;
-        const struct event *e = &g->tape->event[from];
-        if (g->flow.in[k].input != input || !graph_meet(g, from) || axis < 0 || depth == 0) {
-            continue;
-        }
-        if (from == scores) {
-            return axis;
-        }
-        for (int j = 0; !event_contracts(e) && j < e->input_count; j++) {
-            int found = follow(g, from, j, axis_before(e, j, axis, false), scores, depth - 1);
-            if (found >= 0) {
-                return found;
-            }
-        }
-    }
-    return -1;
-}
-
-int softmax_follow(struct graph *g, int event, int input, int axis, int to)
-{
-    graph_begin(g);
-    return follow(g, event, input, axis, to, 64);
-}
 
 /* A weight matrix, turned or not. */
 static bool is_weight(const struct graph *g, int event, int input)
@@ -109,56 +21,12 @@ static bool is_weight(const struct graph *g, int event, int input)
            g->tape->event[at[0]].input[0].of.parameter;
 }
 
-/* Whether the letter of axis `axis` of an einsum's result stands in operand `operand` only. */
-static bool letter_is_of(const struct event *e, int axis, int operand)
-{
-    const char *text = event_equation(e);
-    const char *arrow = text != NULL ? strstr(text, "->") : NULL;
-    int from_end = e->output[0].tensor.ndim - axis, at = 0, stands = -1;
-    if (arrow == NULL) {
-        return false;
-    }
-    const char *letter = arrow + strlen(arrow);
-    while (letter > arrow + 2 && from_end > 0) {
-        letter--;
-        from_end -= *letter != ' ';
-    }
-    for (const char *c = text; c < arrow; c++) {
-        at += *c == ',';
-        if (*c == *letter) {
-            stands = stands < 0 || stands == at ? at : e->input_count;
-        }
-    }
-    return from_end == 0 && stands == operand;
-}
-
-bool softmax_shares(const struct event *e, int input, int axis)
-{
-    const char *text = event_equation(e);
-    const char *arrow = text != NULL ? strstr(text, "->") : NULL;
-    const struct tensor *t = input < 0 ? &e->output[0].tensor : &e->input[input].of.tensor;
-    int from_end = t->ndim - axis, left, right;
-    if (arrow == NULL) {
-        pass_factors(e, &left, &right);
-        return axis >= 0 && from_end > 2 && from_end <= e->input[left].of.tensor.ndim &&
-               from_end <= e->input[right].of.tensor.ndim;
-    }
-    const char *comma = strchr(text, ',');
-    const char *c = input < 0 ? arrow + 2 : input == 0 || comma == NULL ? text : comma + 1;
-    for (c += strspn(c, " "); axis > 0 && *c != '\0'; axis--) {
-        c += 1 + strspn(c + 1, " ");
-    }
-    return axis == 0 && *c != '\0' && comma != NULL && strchr(arrow, *c) != NULL &&
-           memchr(text, *c, (size_t)(comma - text)) != NULL &&
-           memchr(comma, *c, (size_t)(arrow - comma)) != NULL;
-}
-
 /* (q * k).sum(-1): which axis of the product an axis of the sum is. */
 static int axis_in_product(const struct event *sum, const struct event *product, int axis)
 {
     const struct tensor *in = &product->output[0].tensor, *out = &sum->output[0].tensor;
     int64_t summed;
-    bool gone = in->ndim != out->ndim && told_axis(sum, in->ndim, &summed);
+    bool gone = in->ndim != out->ndim && axis_told(sum, in->ndim, &summed);
     return gone && axis >= summed ? axis + 1 : axis;
 }
 
@@ -176,14 +44,6 @@ static bool alone_has(const struct graph *g, is_table *table, int product, int i
            (from_end > other->ndim || other->shape[other->ndim - from_end] == 1);
 }
 
-bool softmax_brings(const struct event *e, int input, bool first, int axis)
-{
-    if (event_is(e, OP_einsum)) {
-        return letter_is_of(e, axis, input);
-    }
-    return e->input[input].of.tensor.ndim > 1 && axis == e->output[0].tensor.ndim - (first ? 2 : 1);
-}
-
 /* Whether axis `axis` of the scores was made by a weight matrix; *other: what it was multiplied
  * with. */
 static bool made_by_weight(const struct graph *g, const struct pass *p, is_table *table, int axis,
@@ -192,7 +52,7 @@ static bool made_by_weight(const struct graph *g, const struct pass *p, is_table
     int left, right, scores = p->product;
     const struct event *e = &g->tape->event[scores];
     int ndim = e->output[0].tensor.ndim;
-    pass_factors(e, &left, &right);
+    product_factors(e, &left, &right);
     *other = left;
     if (p->product != p->scores) {
         int own = axis_in_product(&g->tape->event[p->scores], e, axis);
@@ -203,11 +63,11 @@ static bool made_by_weight(const struct graph *g, const struct pass *p, is_table
     if (event_is(e, OP_linear)) {
         return axis == ndim - 1;
     }
-    if (table(g, scores, right) && softmax_brings(e, right, false, axis)) {
+    if (table(g, scores, right) && product_brings(e, right, false, axis)) {
         return true;
     }
     *other = right;
-    return table(g, scores, left) && softmax_brings(e, left, true, axis);
+    return table(g, scores, left) && product_brings(e, left, true, axis);
 }
 
 /* The event whose result input `input` of `event` shows, perhaps in other axes; -1: none. */
@@ -241,37 +101,12 @@ static bool is_behind(struct graph *g, int event, int input, int from)
     return from >= 0 && graph_met(g, from);
 }
 
-int softmax_axis_of_factor(const struct event *e, int input, int axis)
-{
-    const struct tensor *in = &e->input[input].of.tensor, *out = &e->output[0].tensor;
-    const char *text = event_equation(e), *arrow = text != NULL ? strstr(text, "->") : NULL;
-    if (arrow == NULL) {
-        int before = axis - (out->ndim - in->ndim);
-        return before >= 0 && before < in->ndim && in->shape[before] == out->shape[axis] ? before
-                                                                                         : -1;
-    }
-    const char *letter = arrow + 2 + strspn(arrow + 2, " ");
-    for (int d = 0; d < axis && *letter != '\0'; d++) {
-        letter += 1 + strspn(letter + 1, " ");
-    }
-    const char *comma = strchr(text, ',');
-    const char *c = input == 0 || comma == NULL ? text : comma + 1;
-    int at = 0;
-    for (; *c != ',' && c < arrow && *c != '.'; c++) {
-        if (*c == *letter) {
-            return at;
-        }
-        at += *c != ' ';
-    }
-    return -1;
-}
-
 /* Whether several tensors lie along an axis, each at one place of it. */
 static bool joins_single(const struct event *e, int axis)
 {
     const struct tensor *out = &e->output[0].tensor;
     int64_t joined;
-    bool single = event_does(e, JOINS) && told_axis(e, out->ndim, &joined) && joined == axis;
+    bool single = event_does(e, JOINS) && axis_told(e, out->ndim, &joined) && joined == axis;
     return single && e->input_count > 1 && out->shape[axis] == e->input_count;
 }
 
@@ -293,17 +128,17 @@ static enum made_of axis_counts(const struct graph *g, int event, int input, int
         }
         input = 0;
         if (event_contracts(e)) {
-            pass_factors(e, &left, &right);
+            product_factors(e, &left, &right);
             int weight = path_weight(g, event, right) ? right : left;
             bool brought = event_is(e, OP_linear)
                                ? axis == e->output[0].tensor.ndim - 1
-                               : softmax_brings(e, weight, weight < right, axis) ||
-                                     softmax_shares(e, -1, axis);
+                               : product_brings(e, weight, weight < right, axis) ||
+                                     product_shares(e, -1, axis);
             if (!path_weight(g, event, weight) || brought) {
                 return brought ? OF_EXPERTS : OF_UNKNOWN;
             }
             input = weight == right ? left : right;
-            axis = softmax_axis_of_factor(e, input, axis);
+            axis = product_axis_of(e, input, axis);
             continue;
         }
         while (input + 1 < e->input_count &&
@@ -328,10 +163,10 @@ static enum made_of values_count(struct graph *g, const struct pass *p, int from
     const struct tensor *weights = &e->input[p->weights].of.tensor;
     const struct tensor *value = &e->input[p->value].of.tensor;
     if (event_contracts(e)) {
-        return axis_counts(g, p->context, p->value, pass_summed_axis(e, p->value), from);
+        return axis_counts(g, p->context, p->value, product_summed_axis(e, p->value), from);
     }
     int axis = weights->ndim - 1;
-    while (axis >= 0 && softmax_follow(g, p->context, p->weights, axis, p->softmax) != p->axis) {
+    while (axis >= 0 && axis_followed(g, p->context, p->weights, axis, p->softmax) != p->axis) {
         axis--;
     }
     if (axis < 0 || weights->shape[axis] == 1) {
@@ -412,7 +247,7 @@ static bool is_same(const struct graph *g, int a, int a_input, int b, int b_inpu
  * one of the softmax. */
 static bool is_gradient(const struct graph *g, const struct pass *p)
 {
-    int at[2], axis = pass_summed_axis(&g->tape->event[p->context], p->weights);
+    int at[2], axis = product_summed_axis(&g->tape->event[p->context], p->weights);
     bool given = graph_sources(g, p->product, p->key, at) == 0 || !path_computed(g, at[0]);
     return given && axis >= 0 && axis != p->axis &&
            is_same(g, p->context, p->value, p->product, p->query) &&
@@ -427,7 +262,7 @@ bool softmax_routes(struct graph *g, const struct middle *m, const struct pass *
     if (is_gradient(g, p)) {
         return true;
     }
-    int axis = softmax_follow(g, m->event, m->input, p->axis, p->scores);
+    int axis = axis_followed(g, m->event, m->input, p->axis, p->scores);
     return axis >= 0 && (of_experts(g, p, axis) || of_classes(g, m, p, axis));
 }
 
@@ -500,12 +335,12 @@ bool softmax_turns(struct graph *g, const struct middle *m, const struct pass *p
 {
     const struct event *t = g->tape->event;
     bool both = p->context >= 0 && p->product >= 0 && p->product == p->scores;
-    int summed = both ? pass_summed_axis(&t[p->context], p->weights) : -1;
-    int collected = summed < 0 ? -1 : softmax_follow(g, p->context, p->weights, summed, p->softmax);
+    int summed = both ? product_summed_axis(&t[p->context], p->weights) : -1;
+    int collected = summed < 0 ? -1 : axis_followed(g, p->context, p->weights, summed, p->softmax);
     int axis = collected < 0 || collected != p->axis
                    ? -1
-                   : softmax_follow(g, m->event, m->input, p->axis, p->product);
-    return axis >= 0 && softmax_brings(&t[p->product], p->query, true, axis) &&
+                   : axis_followed(g, m->event, m->input, p->axis, p->product);
+    return axis >= 0 && product_brings(&t[p->product], p->query, true, axis) &&
            (event_does(&t[p->product], MATMUL) || event_is(&t[p->product], OP_einsum));
 }
 
@@ -515,7 +350,7 @@ bool softmax_turns(struct graph *g, const struct middle *m, const struct pass *p
 static int given_factor(const struct graph *g, int event, int *other)
 {
     int left, right;
-    pass_factors(&g->tape->event[event], &left, &right);
+    product_factors(&g->tape->event[event], &left, &right);
     bool given = path_weight(g, event, left);
     *other = given ? right : left;
     return given == path_weight(g, event, right) ? -1 : given ? left : right;
@@ -584,10 +419,10 @@ static bool softmax_ahead(const struct graph *g, int event, int depth, struct mi
 static int owner(const struct event *e, int axis)
 {
     int left, right, from_end = e->output[0].tensor.ndim - axis;
-    pass_factors(e, &left, &right);
+    product_factors(e, &left, &right);
     if (event_equation(e) != NULL || from_end <= 2) {
-        return softmax_brings(e, left, true, axis)     ? left
-               : softmax_brings(e, right, false, axis) ? right
+        return product_brings(e, left, true, axis)     ? left
+               : product_brings(e, right, false, axis) ? right
                                                        : -1;
     }
     bool has_left = from_end <= e->input[left].of.tensor.ndim;
@@ -603,11 +438,11 @@ static bool mixes_queries(const struct graph *g, int event, int product, int axi
     const struct event *e = &g->tape->event[product], *mixture = &g->tape->event[event];
     const struct tensor *out = &e->output[0].tensor;
     int mixed, given = given_factor(g, event, &mixed), left, right, owned = 0;
-    int summed = pass_summed_axis(mixture, mixed), heads = axis < 0 ? -1 : owner(e, axis);
+    int summed = product_summed_axis(mixture, mixed), heads = axis < 0 ? -1 : owner(e, axis);
     for (int d = 0; heads >= 0 && d < out->ndim; d++) {
         owned += owner(e, d) == heads;
     }
-    pass_factors(e, &left, &right);
+    product_factors(e, &left, &right);
     if (owned == 0 || summed < 0 || path_weight(g, product, left) ||
         (owned == 1 && out->shape[axis] == mixture->input[mixed].of.tensor.shape[summed])) {
         return false;
@@ -618,7 +453,7 @@ static bool mixes_queries(const struct graph *g, int event, int product, int axi
     }
     int keys = pass_axis(g, &m), from = contraction_behind(g, m.event, m.input, &keys);
     if (softmax < 0) {
-        return from == event && keys >= 0 && !softmax_brings(mixture, given, given < mixed, keys);
+        return from == event && keys >= 0 && !product_brings(mixture, given, given < mixed, keys);
     }
     return from == product && keys >= 0 && owner(e, keys) >= 0 && owner(e, keys) != heads;
 }
@@ -629,13 +464,13 @@ bool softmax_mixes(const struct graph *g, int event)
     while (given_factor(g, event, &other) >= 0) { /* one mixture may be made of another */
         const struct event *e = &g->tape->event[event];
         bool convolution = event_convolves(g->tape, event);
-        int axis = convolution ? -1 : pass_summed_axis(e, other);
+        int axis = convolution ? -1 : product_summed_axis(e, other);
         int from = contraction_behind(g, event, other, &axis);
         if (from < 0) {
             return false;
         }
         if (given_factor(g, from, &behind) < 0) {
-            return convolution || softmax_shares(&g->tape->event[from], -1, axis) ||
+            return convolution || product_shares(&g->tape->event[from], -1, axis) ||
                    mixes_queries(g, event, from, axis);
         }
         event = from;
@@ -684,7 +519,7 @@ bool softmax_multiplies(const struct graph *g, int event)
 {
     int left, right;
     const struct event *e = &g->tape->event[event];
-    pass_factors(e, &left, &right);
+    product_factors(e, &left, &right);
     return event_contracts(e) && left != right && is_of_weights(g, event, right) &&
            is_of_weights(g, event, left);
 }
@@ -699,7 +534,7 @@ static const struct tensor *projected(const struct graph *g, int product)
     if (e == NULL || !event_contracts(e)) {
         return NULL;
     }
-    pass_factors(e, &left, &right);
+    product_factors(e, &left, &right);
     const struct tensor *x = &e->input[left].of.tensor;
     bool weights = path_weight(g, product, right) && left != right;
     return weights && x->storage != e->input[right].of.tensor.storage ? x : NULL;
@@ -726,11 +561,10 @@ int softmax_queries(struct graph *g, const struct pass *p)
     }
     for (int k = 0; k < count; k++) {
         const struct event *e = &g->tape->event[found[k][0]];
-        int summed = pass_summed_axis(e, found[k][1]), other = 1 - found[k][1];
-        int axis =
-            summed < 0 ? -1 : softmax_follow(g, found[k][0], found[k][1], summed, p->context);
+        int summed = product_summed_axis(e, found[k][1]), other = 1 - found[k][1];
+        int axis = summed < 0 ? -1 : axis_followed(g, found[k][0], found[k][1], summed, p->context);
         if (axis >= 0 && meet->output[0].tensor.shape[axis] > 1 &&
-            softmax_brings(meet, p->weights, p->weights < p->value, axis) &&
+            product_brings(meet, p->weights, p->weights < p->value, axis) &&
             ((graph_sources(g, found[k][0], other, at) > 0 && path_computed(g, at[0])) ||
              softmax_behind(g, found[k][0], other) >= 0)) {
             return found[k][0];
@@ -745,8 +579,8 @@ static bool of_keys(struct graph *g, const struct pass *p)
 {
     int none = -1;
     const struct tensor *keys = projected(g, p->product), *values = NULL;
-    int tokens = keys == NULL ? -1 : pass_summed_axis(&g->tape->event[p->context], p->weights);
-    if (tokens >= 0 && softmax_follow(g, p->context, p->weights, tokens, p->softmax) == p->axis) {
+    int tokens = keys == NULL ? -1 : product_summed_axis(&g->tape->event[p->context], p->weights);
+    if (tokens >= 0 && axis_followed(g, p->context, p->weights, tokens, p->softmax) == p->axis) {
         values = projected(g, contraction_behind(g, p->context, p->value, &none));
     }
     return values != NULL && values->storage == keys->storage && softmax_queries(g, p) >= 0;

@@ -24,16 +24,3 @@ int softmax_linear(struct graph *g, const struct pass *p);
 /* Where what keys and values gave, the context of `p`, meets the queries: q @ (k.T @ v). It sums
  * over the keys' features. -1: nowhere. */
 int softmax_queries(struct graph *g, const struct pass *p);
-/* The axis of the result of `to` that axis `axis` of input `input` of `event` was; -1. */
-int softmax_follow(struct graph *g, int event, int input, int axis, int to);
-/* Whether that axis of a product's input, or with -1 of its result, counts heads or a batch: both
- * factors have it, and it stays. */
-bool softmax_shares(const struct event *e, int input, int axis);
-/* The axis of input `input` that axis `axis` of an event's result is; of one that was joined of
- * several, the last of these. -1: it cannot be told. */
-int softmax_axis_before(const struct event *e, int input, int axis);
-/* The axis of input `input` of a contraction that axis `axis` of its result was; -1. */
-int softmax_axis_of_factor(const struct event *e, int input, int axis);
-/* Whether factor `input` of a product, its first or its second, alone brings axis `axis` of the
- * result. */
-bool softmax_brings(const struct event *e, int input, bool first, int axis);

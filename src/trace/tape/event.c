@@ -39,6 +39,26 @@ const char *event_equation(const struct event *e)
     return event_is(e, OP_einsum) && e->arg_count > 0 ? e->arg[0].text : NULL;
 }
 
+bool event_space(const struct event *e, struct einsum_space *out)
+{
+    struct error err = {ERROR_NONE};
+    struct compute cx = {.err = &err};
+    const struct tensor *x[EINSUM_OPERANDS];
+    const char *text = event_equation(e);
+    int count = 1;
+    for (const char *c = text; c != NULL && *c != '\0'; c++) {
+        count += *c == ',';
+    }
+    bool same = e->input_count == 1;
+    if (text == NULL || count > EINSUM_OPERANDS || (count != e->input_count && !same)) {
+        return false;
+    }
+    for (int k = 0; k < count; k++) {
+        x[k] = &e->input[same ? 0 : k].of.tensor;
+    }
+    return einsum_space_of(&cx, text, count, x, out);
+}
+
 /* How many of the tensors that an einsum takes it multiplies, and whether an index is summed over.
  * An equation without an arrow sums over what stands in it twice. */
 static bool einsum_sums(const struct event *e, int *operands)

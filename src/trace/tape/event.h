@@ -1,6 +1,7 @@
 /* Tells what an operation does, as far as attention cares. */
 #pragma once
 
+#include "tensor/product/einsum.h"
 #include "trace/tape/tape.h"
 
 /* The argument of that name in the row's signature; NULL: the row has none, or it was not bound. */
@@ -8,6 +9,10 @@ const struct argument *event_argument(const struct event *e, const char *name);
 
 /* The letters of an einsum, "ij,jk->ik"; NULL: it is none, or they were not written as one text. */
 const char *event_equation(const struct event *e);
+
+/* The same as it is carried out; of "ij,jk->ik" of x and x both factors are input 0. False: it is
+ * no einsum, or was not written as one text, or its factors cannot be told apart. */
+bool event_space(const struct event *e, struct einsum_space *out);
 
 /* op_is of its row. */
 bool event_is(const struct event *e, const char *names);
