@@ -3,9 +3,7 @@
 #include "torch/op/ops.h"
 #include "trace/axes/axes_step.h"
 #include "trace/axes/axes_words.h"
-
-#include <ctype.h>
-#include <string.h>
+#include "trace/tape/event.h"
 
 /* (..., rows, k) @ (..., k, columns) of two inputs; one with a single axis has no rows, or no
  * columns. The batch axes are those of both, lined up at the last one. */
@@ -143,27 +141,6 @@ void rule_tensordot(struct step *s)
 
 /* --- einsum --- */
 
-/* An axis has the name that the letter has in the first operand that has one for it. */
-struct letters {
-    struct axis_name of[256];
-    bool seen[256];
-    struct axis_name dots[TENSOR_MAX_DIMS]; /* of "...", from the last one */
-};
-
-static bool is_letter(char c)
-{
-    return isalpha((unsigned char)c) != 0;
-}
-
-static int count_letters(const char *from, const char *end)
-{
-    int count = 0;
-    for (; from < end; from++) {
-        count += is_letter(*from);
-    }
-    return count;
-}
-
 /* The first operand's name stands. */
 static void merge(struct axis_name *to, const struct axis_name *name, int64_t size)
 {
@@ -174,114 +151,42 @@ static void merge(struct axis_name *to, const struct axis_name *name, int64_t si
     words_meet(to, name, size);
 }
 
-/* One operand's letters, between `from` and `end`. */
-static void read_operand(struct step *s, int input, const char *from, const char *end,
-                         struct letters *l)
-{
-    int dots = s->in[input].ndim - count_letters(from, end), axis = 0;
-    for (; from < end; from++) {
-        if (*from == '.') {
-            for (int k = 0; k < dots; k++) {
-                struct axis_name name = step_axis(s, input, axis + k);
-                struct axis_name *to = &l->dots[dots - 1 - k];
-                merge(to, &name, step_in(s, input)->shape[axis + k]);
-            }
-            axis += dots > 0 ? dots : 0;
-            from += strspn(from, ".") - 1;
-        } else if (is_letter(*from)) {
-            unsigned char c = (unsigned char)*from;
-            struct axis_name name = step_axis(s, input, axis);
-            merge(&l->of[c], &name, step_in(s, input)->shape[axis++]);
-            l->seen[c] = true;
-        }
-    }
-}
-
-/* A letter that no operand has a name for is the name itself. */
-static void name_letters(struct step *s, const char *equation, struct letters *l)
-{
-    for (const char *c = equation; *c != '\0'; c++) {
-        struct axis_name *of = &l->of[(unsigned char)*c];
-        if (is_letter(*c) && l->seen[(unsigned char)*c] && of->name == NULL) {
-            scoped_buf text = {0};
-            buf_putc(&text, *c);
-            of->name = book_keep(s->book, &text);
-            s->ok = s->ok && of->name != NULL;
-        }
-    }
-}
-
-/* The unnamed axes of the operands, and the sizes that letters stand for. */
-static void name_operand(struct step *s, int input, const char *from, const char *end,
-                         struct letters *l)
-{
-    int dots = s->in[input].ndim - count_letters(from, end), axis = 0;
-    for (; from < end && axis < s->in[input].ndim; from++) {
-        if (*from == '.') {
-            axis += dots > 0 ? dots : 0;
-            from += strspn(from, ".") - 1;
-        } else if (is_letter(*from)) {
-            struct axis_name *of = &l->of[(unsigned char)*from];
-            struct axis_name *at = &s->in[input].at[axis];
-            of->size = of->size == 0 ? step_in(s, input)->shape[axis] : of->size;
-            struct axis_name own = *at;
-            *at = own.name == NULL ? *of : own;
-            at->word = own.word; /* a letter names the axis, not its places */
-            at->mixed = own.mixed;
-            axis++;
-        }
-    }
-}
-
-static void each_operand(struct step *s, const char *equation, struct letters *l,
-                         void (*visit)(struct step *, int, const char *, const char *,
-                                       struct letters *))
-{
-    const char *stop = equation + strcspn(equation, "-"), *from = equation;
-    for (int input = 0; input < s->e->input_count && from <= stop; input++) {
-        const char *end = from + strcspn(from, ",-");
-        visit(s, input, from, end, l);
-        from = end + 1;
-    }
-}
-
+/* An axis has the name that its letter has in the first operand that has one for it; else the
+ * letter is the name itself. */
 void rule_einsum(struct step *s)
 {
-    struct letters l = {0};
-    const char *equation = s->e->arg[0].text;
-    const char *result = equation != NULL ? strstr(equation, "->") : NULL;
-    if (equation == NULL) {
+    struct einsum_space space;
+    struct axis_name of[TENSOR_MAX_DIMS] = {{0}};
+    int64_t size[TENSOR_MAX_DIMS] = {0};
+    if (!event_space(s->e, &space)) {
         return;
     }
-    each_operand(s, equation, &l, read_operand);
-    name_letters(s, equation, &l);
-    each_operand(s, equation, &l, name_operand);
-    char implied[64];
-    if (result == NULL) { /* the letters that stand alone, in the alphabet's order */
-        size_t len = 0;
-        implied[len++] = '.';
-        for (int c = 'A'; c <= 'z' && len + 1 < sizeof implied; c++) {
-            const char *first = is_letter((char)c) ? strchr(equation, c) : NULL;
-            if (first != NULL && strchr(first + 1, c) == NULL) {
-                implied[len++] = (char)c;
-            }
+    for (int input = 0; input < s->e->input_count; input++) {
+        for (int d = 0; d < s->in[input].ndim; d++) {
+            int at = space.axis[input][d];
+            struct axis_name name = step_axis(s, input, d);
+            merge(&of[at], &name, step_in(s, input)->shape[d]);
+            size[at] = size[at] <= 1 ? step_in(s, input)->shape[d] : size[at];
         }
-        implied[len] = '\0';
-        result = implied;
-    } else {
-        result += 2;
     }
-    const char *end = result + strlen(result);
-    int axis = 0, dots = s->out[0].ndim - count_letters(result, end);
-    for (; result < end; result++) {
-        if (*result == '.') {
-            for (int k = 0; k < dots; k++) {
-                step_name(s, 0, axis + k, l.dots[dots - 1 - k]);
-            }
-            axis += dots > 0 ? dots : 0;
-            result += strspn(result, ".") - 1;
-        } else if (is_letter(*result)) {
-            step_name(s, 0, axis++, l.of[(unsigned char)*result]);
+    for (int at = 0; at < space.ndim; at++) {
+        if (of[at].name == NULL && space.letter[at] != '.') {
+            scoped_buf text = {0};
+            buf_putc(&text, space.letter[at]);
+            of[at].name = book_keep(s->book, &text);
+            s->ok = s->ok && of[at].name != NULL;
         }
+        of[at].size = of[at].size == 0 ? size[at] : of[at].size;
+    }
+    for (int input = 0; input < s->e->input_count; input++) {
+        for (int d = 0; d < s->in[input].ndim; d++) {
+            struct axis_name *axis = &s->in[input].at[d], own = *axis;
+            *axis = own.name == NULL ? of[space.axis[input][d]] : own;
+            axis->word = own.word; /* a letter names the axis, not its places */
+            axis->mixed = own.mixed;
+        }
+    }
+    for (int at = 0; at < space.out_ndim; at++) {
+        step_name(s, 0, at, of[at]);
     }
 }
