@@ -185,7 +185,7 @@ static void check_unknown(struct reader *r, const struct drawn *d, const struct 
     }
     int count = 0;
     for (int k = 0; k < knobs->count; k++) {
-        if (!knobs->at[k].seed) {
+        if (!knobs->at[k].seed && !knobs->at[k].words) {
             names[count++] = knobs->at[k].name;
         }
     }
@@ -198,7 +198,8 @@ static void check_unknown(struct reader *r, const struct drawn *d, const struct 
 static bool names(const struct drawn *d, const struct knob *knob, const struct lesson *l)
 {
     size_t len = strcspn(d->name, "@");
-    return !knob->seed && strlen(knob->name) == len && strncmp(knob->name, d->name, len) == 0 &&
+    return !knob->seed && !knob->words && strlen(knob->name) == len &&
+           strncmp(knob->name, d->name, len) == 0 &&
            (d->name[len] == '\0' || atoi(d->name + len + 1) == l->cells[knob->cell].ordinal);
 }
 

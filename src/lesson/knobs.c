@@ -1,4 +1,4 @@
-/* Finds the numbers of a file by name, and puts others in their place. */
+/* Finds the numbers and words of a file by name, and puts others in their place. */
 #include "lesson/knobs.h"
 
 #include "base/grow.h"
@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { WORDS_MOST = 100 }; /* bytes of a string that can be set, with its quotes */
 
 struct search { /* through one cell */
     struct knobs *knobs;
@@ -33,12 +35,26 @@ static bool is_number(const struct node *n)
     return n->kind == NODE_INT || n->kind == NODE_FLOAT;
 }
 
-static void add(struct search *s, const char *name, const struct node *number, bool seed)
+/* "the sea ": one literal of plain signs, short enough for a field. A text of several lines is
+ * none. */
+static bool is_words(const struct search *s, const struct node *n)
+{
+    if (n->kind != NODE_STRING || n->span.line != n->span.end_line) {
+        return false;
+    }
+    size_t start = offset_of(s->cell, n->span.line, n->span.column);
+    size_t end = offset_of(s->cell, n->span.end_line, n->span.end_column);
+    const char *text = s->cell->text + start;
+    if ((*text != '"' && *text != '\'') || end - start > WORDS_MOST || end - start < 2) {
+        return false;
+    }
+    const char *closing = memchr(text + 1, *text, end - start - 1);
+    return closing == s->cell->text + end - 1;
+}
+
+static void add(struct search *s, const char *name, const struct node *value, bool seed)
 {
     struct knobs *k = s->knobs;
-    if (!is_number(number)) {
-        return;
-    }
     if (!grow(&k->at, k->count, &k->cap, sizeof *k->at)) {
         s->ok = false;
         return;
@@ -46,17 +62,20 @@ static void add(struct search *s, const char *name, const struct node *number, b
     k->at[k->count++] =
         (struct knob){.name = name,
                       .cell = s->index,
-                      .start = offset_of(s->cell, number->span.line, number->span.column),
-                      .end = offset_of(s->cell, number->span.end_line, number->span.end_column),
-                      .line = s->cell->line + number->span.line - 1,
-                      .seed = seed};
+                      .start = offset_of(s->cell, value->span.line, value->span.column),
+                      .end = offset_of(s->cell, value->span.end_line, value->span.end_column),
+                      .line = s->cell->line + value->span.line - 1,
+                      .seed = seed,
+                      .words = value->kind == NODE_STRING};
 }
 
 /* name = 3, and a, b = 3, 4 part by part */
 static void pair(struct search *s, const struct node *target, const struct node *value)
 {
     if (target->kind == NODE_NAME) {
-        add(s, target->text, value, false);
+        if (is_number(value) || is_words(s, value)) {
+            add(s, target->text, value, false);
+        }
         return;
     }
     bool sequences = (target->kind == NODE_TUPLE || target->kind == NODE_LIST) &&
@@ -79,11 +98,11 @@ static void calls(struct search *s, const struct node *n)
         const struct node *f = n->left;
         bool seeds = (f->kind == NODE_NAME || f->kind == NODE_ATTRIBUTE) &&
                      strcmp(f->text, "manual_seed") == 0;
-        if (seeds && n->list.count == 1) {
+        if (seeds && n->list.count == 1 && is_number(n->list.at[0])) {
             add(s, "seed", n->list.at[0], true);
         }
         for (int k = 0; k < n->keyword_count; k++) {
-            if (n->keywords[k].name != NULL) {
+            if (n->keywords[k].name != NULL && is_number(n->keywords[k].value)) {
                 bool seed = seeds && strcmp(n->keywords[k].name, "seed") == 0;
                 add(s, n->keywords[k].name, n->keywords[k].value, seed);
             }
@@ -192,7 +211,40 @@ static bool looks_like_number(const char *text)
     return end != text && *end == '\0';
 }
 
-/* Puts value in the place of one number of a cell. Knobs further right in the cell move. */
+bool knobs_number(const struct knobs *k, const char *name, size_t len)
+{
+    for (int j = 0; j < k->count; j++) {
+        const struct knob *at = &k->at[j];
+        if (!at->words && strlen(at->name) == len && strncmp(at->name, name, len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* `the cat `, or "the cat " with its quotes, as a literal in the quotes that stand in the file. */
+static bool quote(const char *value, char mark, struct buf *out)
+{
+    size_t len = strlen(value);
+    if (len > 1 && (*value == '"' || *value == '\'') && value[len - 1] == *value) {
+        value++;
+        len -= 2;
+    }
+    buf_putc(out, mark);
+    for (size_t k = 0; k < len; k++) {
+        if ((unsigned char)value[k] < ' ') {
+            return false;
+        }
+        if (value[k] == mark || value[k] == '\\') {
+            buf_putc(out, '\\');
+        }
+        buf_putc(out, value[k]);
+    }
+    buf_putc(out, mark);
+    return true;
+}
+
+/* Puts value in the place of one literal of a cell. Knobs further right in the cell move. */
 static bool replace(struct knobs *k, struct lesson *l, struct knob *at, const char *value,
                     struct buf *report, struct error *err)
 {
@@ -257,14 +309,21 @@ bool knobs_set(struct knobs *k, struct lesson *l, const char *setting, struct bu
                              setting);
         }
     }
-    if (!looks_like_number(equals + 1)) {
+    bool number = knobs_number(k, setting, name_len);
+    if (number && !looks_like_number(equals + 1)) {
         return error_set(err, ERROR_INPUT, "--set %s: '%s' is not a number", setting, equals + 1);
     }
     for (int j = 0; j < k->count; j++) {
         struct knob *knob = &k->at[j];
         if (strlen(knob->name) == name_len && strncmp(knob->name, setting, name_len) == 0 &&
-            (wanted == 0 || l->cells[knob->cell].ordinal == wanted)) {
-            if (!replace(k, l, knob, equals + 1, report, err)) {
+            (wanted == 0 || l->cells[knob->cell].ordinal == wanted) && knob->words != number) {
+            scoped_buf words = {0};
+            if (!number && !quote(equals + 1, l->cells[knob->cell].text[knob->start], &words)) {
+                return error_set(err, ERROR_INPUT,
+                                 "--set %.*s: words stand on one line, without tabs", (int)name_len,
+                                 setting);
+            }
+            if (!replace(k, l, knob, number ? equals + 1 : buf_text(&words), report, err)) {
                 return false;
             }
             done++;
@@ -273,9 +332,9 @@ bool knobs_set(struct knobs *k, struct lesson *l, const char *setting, struct bu
     if (done == 0) {
         scoped_buf names = {0};
         list_knobs(k, &names);
-        error_set(err, ERROR_INPUT, "--set %s: %s has no number of that name%s%s%s", setting,
-                  l->file, wanted > 0 ? " in that cell" : "", names.len > 0 ? "; it has " : "",
-                  buf_text(&names));
+        error_set(err, ERROR_INPUT, "--set %s: %s has no number or words of that name%s%s%s",
+                  setting, l->file, wanted > 0 ? " in that cell" : "",
+                  names.len > 0 ? "; it has " : "", buf_text(&names));
         return false;
     }
     return true;

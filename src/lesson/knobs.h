@@ -1,8 +1,10 @@
-/* Finds the numbers of a file that can be turned from outside: --set NAME=VALUE, --seed N.
+/* Finds the numbers and words of a file that can be turned from outside: --set NAME=VALUE, --seed
+ * N.
  *
  * They are the numbers in top-level assignments (tuples too), in keywords of top-level calls
- * (`num_heads=2`) and in `manual_seed(...)`, under the name "seed". Turning one rewrites the cell's
- * text, so that every reader sees the code that was run. */
+ * (`num_heads=2`) and in `manual_seed(...)`, under the name "seed"; and short strings in top-level
+ * assignments (`text = "the sea "`). Turning one rewrites the cell's text, so that every reader
+ * sees the code that was run. */
 #pragma once
 
 #include "base/buf.h"
@@ -10,10 +12,12 @@
 
 struct knob {
     const char *name;
-    int cell;          /* index into lesson->cells */
-    size_t start, end; /* bytes of the number in the cell's text */
+    int cell; /* index into lesson->cells */
+    size_t start,
+        end; /* bytes of the number, or of the string with its quotes, in the cell's text */
     int line;
-    bool seed; /* the argument of manual_seed */
+    bool seed;  /* the argument of manual_seed */
+    bool words; /* a string */
 };
 
 struct knobs {
@@ -26,9 +30,13 @@ struct knobs {
 bool knobs_find(struct knobs *k, struct lesson *l, struct error *err);
 void knobs_free(struct knobs *k);
 
+/* Is there a knob of this name that wants a number? */
+bool knobs_number(const struct knobs *k, const char *name, size_t len);
+
 /* setting: "NAME=VALUE" or "NAME@CELL=VALUE" (CELL: ordinal of a code cell). Every knob of that
- * name is replaced; `report` gets a line for each. ERROR_INPUT: no such knob (the sentence lists
- * them), VALUE is no number. The others move with the text and can be set next. */
+ * name is replaced, but words only where it has no number; `report` gets a line for each. VALUE of
+ * words may stand in quotes, which keep blanks in sight. ERROR_INPUT: no such knob (the sentence
+ * lists them), VALUE is no number. The others move with the text and can be set next. */
 bool knobs_set(struct knobs *k, struct lesson *l, const char *setting, struct buf *report,
                struct error *err);
 /* Replaces the argument of every top-level manual_seed(...); *count tells how many there were. */

@@ -1295,6 +1295,13 @@ static const struct {
     {"# tokens: a b", 3, "-|-"},
     {"# tokens: a b c", 2, "-|-"},
     {"#", 1, "-|-"},
+    {"text = 'the old cat'\n# tokens: {text} [?]", 4, "the old cat [?]|-"},
+    {"text=\"it is\"\n# tokens: {*text}", 5, "i t _ i s|-"},
+    {"text = 'on '\n# tokens: < {*text} >", 5, "< o n _ >|-"},
+    {"text = 'the old cat'\n# tokens: {text}", 2, "-|-"},
+    {"text = 3\n# tokens: {text}", 1, "{text}|-"},
+    {"context = 'a b'\n# tokens: {text}", 1, "{text}|-"},
+    {"text = 'a b'\n# tokens: {text", 1, "{text|-"},
 };
 
 START_TEST(comments_are_read)

@@ -25,7 +25,11 @@ static const struct {
     {"a, *b = 1, 2, 3", "a=1"},
     {"heads: int = 8", "heads=8"},
     {"heads: int", ""},
-    {"a = 'x'; b = [1]; c = 2 * 3; d = True; e = x", ""},
+    {"a = 'x'; b = [1]; c = 2 * 3; d = True; e = x", "a='x'"},
+    {"a, b = 'the sea ', 2", "a='the sea ' b=2"},
+    {"a = f'x'; b = r'x'; c = 'it\\'s'; d = 'a' 'b'; e = ''; f = \"it's\"; g = f('x')",
+     "e='' f=\"it's\""},
+    {"a = '''x'''; b = \"\"\"x\ny\"\"\"; c = ('a'\n     'b')", ""},
     {"m = Net(3, heads=2, p=0.5)", "heads=2 p=0.5"},
     {"print(f(g(dim=-1)), sep='')", "dim=-1"},
     {"x = f(n=2) + g(m=3)[0].h(k=4)", "n=2 m=3 k=4"},
@@ -71,6 +75,12 @@ static const struct {
     {"f(n=222, m=1, n2=f(n=3))", "n=4", "f(n=4, m=1, n2=f(n=4))",
      "a.py, line 1: n 222 -> 4\na.py, line 1: n 3 -> 4\n"},
     {"é, a = 1, 2", "a=3", "é, a = 1, 3", "a.py, line 1: a 2 -> 3\n"},
+    {"a = 'x'; b = 2", "a=the cat ", "a = 'the cat '; b = 2",
+     "a.py, line 1: a 'x' -> 'the cat '\n"},
+    {"a = \"x\"", "a='it is '", "a = \"it is \"", "a.py, line 1: a \"x\" -> \"it is \"\n"},
+    {"a = 'x'", "a=it's \\", "a = 'it\\'s \\\\'", "a.py, line 1: a 'x' -> 'it\\'s \\\\'\n"},
+    {"a = 'x'", "a=", "a = ''", "a.py, line 1: a 'x' -> ''\n"},
+    {"a = 'x'; a = 3", "a=4", "a = 'x'; a = 4", "a.py, line 1: a 3 -> 4\n"},
     {"a = 3\r\nb = 4\r\n", "b=5", "a = 3\r\nb = 5\r\n", "a.py, line 2: b 4 -> 5\n"},
 };
 
@@ -115,8 +125,8 @@ END_TEST
 static const struct {
     const char *setting, *sentence;
 } refused[] = {
-    {"c=3", "--set c=3: a.py has no number of that name; it has a, n, seed"},
-    {"a@2=3", "no number of that name in that cell"},
+    {"c=3", "--set c=3: a.py has no number or words of that name; it has a, n, seed, words"},
+    {"a@2=3", "no number or words of that name in that cell"},
     {"a@x=3", "write NAME@CELL=VALUE"},
     {"a@=3", "write NAME@CELL=VALUE"},
     {"a", "--set a: write NAME=VALUE"},
@@ -129,6 +139,7 @@ static const struct {
     {"a=nan", "is not a number"},
     {"a=--3", "is not a number"},
     {"a=007", "'007' is not a number"},
+    {"words=a\nb", "words stand on one line, without tabs"},
 };
 
 START_TEST(bad_settings_are_refused)
@@ -137,12 +148,12 @@ START_TEST(bad_settings_are_refused)
     struct knobs k;
     struct error err = {0};
     struct buf report = {0};
-    read_python(&l, "a = 1\nf(n=2)\nf(n=3)\nmanual_seed(4)");
+    read_python(&l, "a = 1\nf(n=2)\nf(n=3)\nmanual_seed(4)\nwords = 'x'");
     ck_assert(knobs_find(&k, &l, &err));
     ck_assert(!knobs_set(&k, &l, refused[_i].setting, &report, &err));
     ck_assert_int_eq(err.kind, ERROR_INPUT);
     ck_assert_msg(strstr(err.text, refused[_i].sentence) != NULL, "%s", err.text);
-    ck_assert_str_eq(l.cells[0].text, "a = 1\nf(n=2)\nf(n=3)\nmanual_seed(4)");
+    ck_assert_str_eq(l.cells[0].text, "a = 1\nf(n=2)\nf(n=3)\nmanual_seed(4)\nwords = 'x'");
     buf_free(&report);
     knobs_free(&k);
     lesson_free(&l);

@@ -47,6 +47,55 @@ static const char *shown(struct arena *arena, const char *word, size_t len)
     return copy;
 }
 
+struct piece {
+    const char *text;
+    size_t len;
+};
+
+/* What stands between the quotes of `NAME = "..."`, a line of the same source. */
+static struct piece literal_of(const struct source *source, const char *name, size_t len)
+{
+    const char *line = source->text, *end = source->text + source->len;
+    while (line != NULL && line < end) {
+        const char *next = memchr(line, '\n', (size_t)(end - line));
+        const char *stop = next != NULL ? next : end, *at = line + len;
+        if ((size_t)(stop - line) > len && memcmp(line, name, len) == 0) {
+            at += strspn(at, " ");
+            at += *at == '=' ? 1 + strspn(at + 1, " ") : 0;
+            const char *closing =
+                *at == '"' || *at == '\'' ? memchr(at + 1, *at, (size_t)(stop - at - 1)) : NULL;
+            if (closing != NULL) {
+                return (struct piece){at + 1, (size_t)(closing - at - 1)};
+            }
+        }
+        line = next != NULL ? next + 1 : NULL;
+    }
+    return (struct piece){NULL, 0};
+}
+
+/* The words between blanks, or, of letters, each sign, with a low line for a blank. */
+static bool add_words(struct word_list *l, struct arena *arena, struct piece all, bool letters)
+{
+    for (size_t at = 0, end; at < all.len; at = end) {
+        const char *text = all.text + at;
+        bool blank = isspace((unsigned char)*text);
+        uint32_t sign;
+        end = at + (letters ? utf8_decode(text, all.len - at, &sign) : 1);
+        while (!letters && !blank && end < all.len && !isspace((unsigned char)all.text[end])) {
+            end++;
+        }
+        if (blank && !letters) {
+            continue;
+        }
+        if ((l->word[l->count++] = blank ? "_" : shown(arena, text, end - at)) == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* `the old box`; `{text}`: the words of the string that the source calls text; `{*text}`: its
+ * letters. */
 static bool add_list(struct words *w, struct arena *arena, const struct source *source, int line,
                      const char *text, size_t len)
 {
@@ -55,19 +104,28 @@ static bool add_list(struct words *w, struct arena *arena, const struct source *
     }
     struct word_list *l = &w->list[w->count];
     *l = (struct word_list){.source = source, .line = line};
-    l->word = arena_alloc(arena, (len / 2 + 1) * sizeof *l->word);
-    for (size_t at = 0; l->word != NULL && at < len;) {
-        size_t end = at;
-        while (end < len && !isspace((unsigned char)text[end])) {
-            end++;
-        }
-        if (end > at && (l->word[l->count++] = shown(arena, text + at, end - at)) == NULL) {
-            return false;
-        }
-        at = end + 1;
+    const char *open = memchr(text, '{', len);
+    const char *close = open != NULL ? memchr(open, '}', len - (size_t)(open - text)) : NULL;
+    bool letters = close != NULL && open[1] == '*';
+    const char *name = close != NULL ? open + 1 + letters : NULL;
+    struct piece named = {NULL, 0};
+    if (close != NULL) {
+        named = literal_of(source, name, (size_t)(close - name));
     }
+    l->word = arena_alloc(arena, (len + named.len + 1) * sizeof *l->word);
+    if (l->word == NULL) {
+        return false;
+    }
+    bool ok = true;
+    if (named.text != NULL) {
+        ok = add_words(l, arena, (struct piece){text, (size_t)(open - text)}, false) &&
+             add_words(l, arena, named, letters);
+        len -= (size_t)(close + 1 - text);
+        text = close + 1;
+    }
+    ok = ok && add_words(l, arena, (struct piece){text, len}, false);
     w->count += l->count > 0;
-    return l->word != NULL;
+    return ok;
 }
 
 /* Cells run one after the other, and back into the functions of earlier ones: a source that was met

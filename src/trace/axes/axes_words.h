@@ -1,4 +1,5 @@
-/* Finds the words behind the places of an axis: `# tokens: Your journey starts` in the code.
+/* Finds the words behind the places of an axis: `# tokens: Your journey starts` in the code, or
+ * `# tokens: {text}` and `# tokens: {*text}`, the words or letters of `text = "..."` above it.
  * Private to src/trace/axes; readers ask axes_word.
  *
  * A comment names an axis of one tensor: the first one, made in its statement or later, with an

@@ -1,4 +1,4 @@
-/* Sets the numbers of the code while walking, which runs it again. */
+/* Sets the numbers and words of the code while walking, which runs it again. */
 #include "tui/act/act_knob.h"
 
 #include "tui/act.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "There are T, d_out": the numbers of the file that can be set. */
+/* "There are T, d_out": what can be set in the file. */
 static void list_knobs(const struct knobs *k, struct buf *out)
 {
     for (int j = 0; j < k->count; j++) {
@@ -47,11 +47,12 @@ unsigned act_set_knob(struct viewer *v, const char *setting)
     for (int j = 0; j < k.count; j++) {
         known |= strlen(k.at[j].name) == name && strncmp(k.at[j].name, setting, name) == 0;
     }
+    bool words = known && !knobs_number(&k, setting, name);
     list_knobs(&k, &all);
     knobs_free(&k);
     if (!known || value == NULL || value[1] == '\0' ||
-        strspn(value + 1, "-+.0123456789e") != strlen(value + 1)) {
-        viewer_say(v, "Write :set NAME=NUMBER. There are %s.",
+        (!words && strspn(value + 1, "-+.0123456789e") != strlen(value + 1))) {
+        viewer_say(v, "Write :set NAME=%s. There are %s.", words ? "WORDS" : "NUMBER",
                    all.len > 0 ? buf_text(&all) : "none");
         return REACT_DRAW;
     }
@@ -69,7 +70,13 @@ static unsigned change_knob(struct viewer *v, int by)
     if (value == NULL) {
         return act_set_knob(v, "");
     }
-    long now = strtol(value + 1, NULL, 10);
+    char *end;
+    long now = strtol(value + 1, &end, 10);
+    if (end == value + 1) {
+        viewer_say(v, "%.*s holds words; :set changes them.", (int)(value - v->typed.knob),
+                   v->typed.knob);
+        return REACT_DRAW;
+    }
     int len = (int)(value - v->typed.knob);
     snprintf(next, sizeof next, "%.*s=%ld", len < 100 ? len : 100, v->typed.knob, now + by);
     return act_set_knob(v, next);

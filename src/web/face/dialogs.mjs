@@ -94,7 +94,7 @@ export function numbers() {
     const fields = program.knobs.map((knob) => ({ ...knob, input: el('input', { type: 'text', value: knob.value, 'aria-label': knob.line === undefined ? knob.name : `${knob.name} in line ${knob.line}` }) }));
     const run = (event) => { event.preventDefault(); set(fields.filter(({ value, input }) => input.value !== value).map((knob) => [knob.set, knob.input.value])); };
     const first = () => set(knobs.filter((was) => program.knobs.some((now) => now.set === was.set && now.value !== was.value)).map((was) => [was.set, was.value]));
-    dialog('Numbers that can be changed', fields.length === 0 ? el('p', {}, 'This code has none.') : el('form', { onsubmit: run },
+    dialog('What can be changed', fields.length === 0 ? el('p', {}, 'This code has none.') : el('form', { onsubmit: run },
         fields.map(({ name, line, code, seed, input }) => el('label', {}, el('code', {}, name), input,
             el('small', { title: code }, line === undefined ? seed ? 'where random numbers begin' : null : [`line ${line}: `, el('code', {}, code)]))),
         el('div', { class: 'row' }, sender('Run'),
