@@ -52,8 +52,8 @@ bool products_reread(const struct event *e)
  * the last one. */
 static bool takes_classes(const struct tape *t, const struct event *e)
 {
-    const struct argument *dim = event_does(e, LOG_SOFTMAX) ? event_argument(e, "dim") : NULL;
-    int call = dim != NULL && e->input[0].of.tensor.ndim == 3 && dim->i == 1 ? e->call : -1;
+    bool second = e->output_count > 0 && e->output[0].tensor.ndim == 3 && event_axis(e, 3) == 1;
+    int call = event_does(e, LOG_SOFTMAX) && second ? e->call : -1;
     while (call >= 0 && t->call[call].prelude && strcmp(t->call[call].name, "cross_entropy") != 0) {
         call = t->call[call].parent;
     }

@@ -188,7 +188,7 @@ static bool divides_behind(struct warner *w, const struct pass *p, int collected
     for (int k = p->softmax + 1; !found && k < w->tape->event_count; k++) {
         const struct event *e = &w->tape->event[k];
         int axis = event_is(e, OP_sum) && e->input_count > 0 && e->output_count > 0
-                       ? pass_named_axis(e, e->input[0].of.tensor.ndim)
+                       ? event_axis(e, e->input[0].of.tensor.ndim)
                        : -1;
         found = axis >= 0 && axis_followed(g, k, 0, axis, p->softmax) == collected &&
                 divides(g, k, p->context, 4);
@@ -209,7 +209,7 @@ static int summed_by_hand(struct warner *w, const struct pass *p)
     const struct tensor *out = &e->output[0].tensor;
     for (int k = f->first_out[p->context]; k < f->first_out[p->context + 1]; k++) {
         const struct event *sum = &w->tape->event[f->out[k]->to];
-        int own = event_is(sum, OP_sum) ? pass_named_axis(sum, out->ndim) : -1;
+        int own = event_is(sum, OP_sum) ? event_axis(sum, out->ndim) : -1;
         if (own < 0 || (axis >= 0 && own != axis)) {
             return -1;
         }
@@ -318,8 +318,7 @@ static int axis_of(const struct redo *r)
         const struct tensor *sum = &r->e->input[1].of.tensor;
         return sum->ndim == out->ndim && sum->shape[out->ndim - 1] == 1 ? out->ndim - 1 : -1;
     }
-    const struct argument *dim = event_argument(r->e, "dim");
-    return dim == NULL || dim->none ? -1 : (int)(dim->i < 0 ? dim->i + out->ndim : dim->i);
+    return event_axis(r->e, out->ndim);
 }
 
 /* The last axis is the keys'. */
@@ -396,9 +395,9 @@ bool mend_softmax_before_loss(struct redo *r)
 {
     struct tensor x;
     int softmax = r->e->input[0].of.maker;
-    const struct argument *dim = event_argument(r->e, "dim");
+    int axis = event_axis(r->e, redo_result(r)->ndim);
     redo_code(r, "log_softmax of the scores");
-    return softmax >= 0 && dim != NULL && event_does(r->e, LOG_SOFTMAX) &&
+    return softmax >= 0 && axis >= 0 && event_does(r->e, LOG_SOFTMAX) &&
            event_does(&r->t->event[softmax], SOFTMAX) && redo_take(r, softmax, 0, &x) &&
-           redo_done(reduce_log_softmax(r->cx, &r->out, &x, dim->i), &x);
+           redo_done(reduce_log_softmax(r->cx, &r->out, &x, axis), &x);
 }

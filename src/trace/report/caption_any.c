@@ -73,9 +73,7 @@ static int shares_axis(const struct captioned *s)
     if (s->p != NULL && s->p->softmax == s->event) {
         return s->p->axis < ndim ? s->p->axis : -1;
     }
-    const struct argument *a = event_normalizes(s->e) ? event_argument(s->e, "dim") : NULL;
-    int64_t dim = a == NULL || a->none ? -1 : a->i + (a->i < 0 ? ndim : 0);
-    return dim < ndim ? (int)dim : -1;
+    return event_normalizes(s->e) ? event_axis(s->e, ndim) : -1;
 }
 
 bool gives_row_shares(struct captioned *s)
@@ -127,14 +125,12 @@ bool gives_no_shares(struct captioned *s)
 
 bool gives_log_shares(struct captioned *s)
 {
-    const struct argument *a = event_argument(s->e, "dim");
     scoped_tensor out = {0};
-    int ndim = caption_out(s)->ndim;
-    int64_t axis = a == NULL || a->none ? -1 : a->i + (a->i < 0 ? ndim : 0);
-    if (!event_does(s->e, LOG_SOFTMAX) || axis < 0 || axis >= ndim || !caption_result(s, &out)) {
+    int ndim = caption_out(s)->ndim, axis = event_axis(s->e, ndim);
+    if (!event_does(s->e, LOG_SOFTMAX) || axis < 0 || !caption_result(s, &out)) {
         return false;
     }
-    int64_t inner = tensor_count(&out, (int)axis + 1, ndim), size = out.shape[axis],
+    int64_t inner = tensor_count(&out, axis + 1, ndim), size = out.shape[axis],
             cells = tensor_numel(&out);
     bool ok = true;
     for (int64_t k = 0; ok && k < cells; k++) {
@@ -144,7 +140,7 @@ bool gives_log_shares(struct captioned *s)
         }
         ok = k / inner % size != 0 || fabs(sum - 1) < 1e-3;
     }
-    s->n[0] = (double)axis;
+    s->n[0] = axis;
     return ok;
 }
 
@@ -282,15 +278,13 @@ bool takes_where(struct captioned *s)
 
 bool repeats_each(struct captioned *s)
 {
-    const struct argument *dim = event_argument(s->e, "dim");
     const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
-    if (!event_is(s->e, OP_repeat_interleave) || dim == NULL || dim->none ||
-        s->e->input_count != 1 || in->ndim != out->ndim) {
+    int axis = event_is(s->e, OP_repeat_interleave) ? caption_axis(s) : -1;
+    if (axis < 0 || s->e->input_count != 1 || in->ndim != out->ndim) {
         return false;
     }
-    int64_t axis = dim->i + (dim->i < 0 ? in->ndim : 0);
     s->n[0] = (double)in->shape[axis];
-    s->n[1] = (double)axis;
+    s->n[1] = axis;
     s->n[2] = s->n[0] > 0 ? (double)out->shape[axis] / s->n[0] : 0;
     return s->n[2] > 1;
 }

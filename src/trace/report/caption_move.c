@@ -320,14 +320,9 @@ CAPTION_IF(casts_losing, casts(s, &s->n[1]))
 
 static bool puts_together(struct captioned *s, uint64_t traits)
 {
-    const struct argument *a = event_argument(s->e, "dim");
-    a = a != NULL ? a : event_argument(s->e, "axis");
-    if (!event_does(s->e, traits) || a == NULL || a->none || s->e->input_count < 2) {
-        return false;
-    }
     s->n[0] = s->e->input_count;
-    s->n[1] = (double)(a->i + (a->i < 0 ? caption_out(s)->ndim : 0));
-    return true;
+    s->n[1] = event_axis(s->e, caption_out(s)->ndim);
+    return event_does(s->e, traits) && s->n[1] >= 0 && s->e->input_count > 1;
 }
 
 CAPTION_IF(joins, puts_together(s, CONCATENATES))

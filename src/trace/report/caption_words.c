@@ -43,16 +43,8 @@ void caption_put_number(double x, struct buf *out)
 
 int caption_axis(const struct captioned *s)
 {
-    const struct argument *a = event_argument(s->e, "dim");
     const struct tensor *in = caption_in(s, 0);
-    a = a != NULL ? a : event_argument(s->e, "axis");
-    if (a == NULL || in == NULL || a->none || (a->ints != NULL && a->count != 1) ||
-        (a->ints == NULL && a->object == NULL && a->value.type != VALUE_INT)) {
-        return -1;
-    }
-    int64_t axis = a->ints != NULL ? a->ints[0] : a->i;
-    axis += axis < 0 ? in->ndim : 0;
-    return axis >= 0 && axis < in->ndim ? (int)axis : -1;
+    return in == NULL ? -1 : event_axis(s->e, in->ndim);
 }
 
 int caption_ids(const struct captioned *s)

@@ -258,22 +258,9 @@ static int axis_turned(const struct graph *g, const struct middle *m, int axis)
     return axis;
 }
 
-int pass_named_axis(const struct event *e, int ndim)
-{
-    const struct argument *a = event_argument(e, "dim");
-    if (a == NULL) {
-        a = event_argument(e, "axis");
-    }
-    if (a == NULL || a->none || (a->ints != NULL && a->count != 1)) {
-        return -1;
-    }
-    int64_t dim = a->ints != NULL ? a->ints[0] : a->i;
-    return (int)(dim < 0 ? dim + ndim : dim);
-}
-
 int pass_softmax_axis(const struct event *softmax)
 {
-    int ndim = softmax->output[0].tensor.ndim, named = pass_named_axis(softmax, ndim);
+    int ndim = softmax->output[0].tensor.ndim, named = event_axis(softmax, ndim);
     bool first = ndim < 2 || ndim == 3; /* F.softmax without dim */
     return named >= 0 ? named : first ? 0 : 1;
 }
@@ -285,7 +272,7 @@ int pass_axis(const struct graph *g, const struct middle *m)
     if (!m->hand) {
         return pass_softmax_axis(&e[m->softmax]);
     }
-    int dim = pass_named_axis(&e[m->by.sum >= 0 ? m->by.sum : m->softmax], ndim);
+    int dim = event_axis(&e[m->by.sum >= 0 ? m->by.sum : m->softmax], ndim);
     return dim < 0 ? ndim - 1 : dim < ndim ? axis_turned(g, m, dim) : dim;
 }
 

@@ -39,8 +39,6 @@ bool passes_find(struct graph *g);
 /* The event that multiplies what `event` sums up: itself when it is a contraction, the product in
  * (q * k).sum(-1); -1: it is no sum of products. */
 int pass_product(const struct graph *g, int event);
-/* The axis that an event names of so many; -1: it names none, or several. */
-int pass_named_axis(const struct event *e, int ndim);
 /* The axis along which what a softmax, as one operation, gives adds up to 1. */
 int pass_softmax_axis(const struct event *softmax);
 /* A contraction that collects values: one that mixes heads does not. */

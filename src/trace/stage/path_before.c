@@ -101,10 +101,9 @@ static int64_t last_size(const struct tensor *t)
 static bool joins_features(const struct event *e)
 {
     const struct tensor *out = &e->output[0].tensor;
-    const struct argument *dim = event_argument(e, "dim");
-    dim = dim == NULL ? event_argument(e, "axis") : dim;
-    if (dim != NULL) {
-        return dim->i == -1 || dim->i == out->ndim - 1;
+    int axis = event_axis(e, out->ndim);
+    if (axis >= 0) {
+        return axis == out->ndim - 1;
     }
     bool features = out->ndim < 2;
     for (int k = 0; k < e->input_count; k++) { /* an index has another type */

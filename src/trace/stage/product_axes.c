@@ -7,18 +7,6 @@
 
 /* --- of one operation, and of several --- */
 
-bool axis_told(const struct event *e, int ndim, int64_t *out)
-{
-    const struct argument *a = event_argument(e, "dim");
-    a = a == NULL ? event_argument(e, "axis") : a;
-    if (a == NULL || a->none || (a->ints != NULL && a->count != 1)) {
-        return false;
-    }
-    int64_t dim = a->ints != NULL ? a->ints[0] : a->i;
-    *out = dim < 0 ? dim + ndim : dim;
-    return true;
-}
-
 /* The axis of what was reshaped that axis `axis` of the result is, or that it was part of. Of an
  * axis that was joined of several, -1 or the `last` of these. */
 static int axis_reshaped(const struct tensor *in, const struct tensor *out, int axis, bool last)
@@ -44,8 +32,8 @@ int axis_before(const struct event *e, int input, int axis, bool last)
     if (event_does(e, COMPLEX_PARTS)) { /* the two parts are a last axis of their own */
         return axis < in->ndim ? axis : -1;
     }
-    int64_t stacked;
-    if (event_is(e, OP_stack) && axis_told(e, out->ndim, &stacked)) {
+    int stacked = event_is(e, OP_stack) ? event_axis(e, out->ndim) : -1;
+    if (stacked >= 0) {
         return axis == stacked ? -1 : axis - (axis > stacked);
     }
     if (event_maps_cells(e)) {

@@ -4,9 +4,6 @@
 
 #include "trace/stage/graph.h"
 
-/* The axis of its result, of `ndim` axes, that an event was told as dim=; false: none, or
- * several. */
-bool axis_told(const struct event *e, int ndim, int64_t *out);
 /* The axis of input `input` that axis `axis` of an event's result is; of one that was joined of
  * several, the `last` of these or -1. -1: it cannot be told. */
 int axis_before(const struct event *e, int input, int axis, bool last);

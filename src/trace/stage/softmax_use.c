@@ -25,9 +25,8 @@ static bool is_weight(const struct graph *g, int event, int input)
 static int axis_in_product(const struct event *sum, const struct event *product, int axis)
 {
     const struct tensor *in = &product->output[0].tensor, *out = &sum->output[0].tensor;
-    int64_t summed;
-    bool gone = in->ndim != out->ndim && axis_told(sum, in->ndim, &summed);
-    return gone && axis >= summed ? axis + 1 : axis;
+    int summed = in->ndim != out->ndim ? event_axis(sum, in->ndim) : -1;
+    return summed >= 0 && axis >= summed ? axis + 1 : axis;
 }
 
 /* Which tensors count as a weight matrix: is_weight, path_weight. */
@@ -105,8 +104,7 @@ static bool is_behind(struct graph *g, int event, int input, int from)
 static bool joins_single(const struct event *e, int axis)
 {
     const struct tensor *out = &e->output[0].tensor;
-    int64_t joined;
-    bool single = event_does(e, JOINS) && axis_told(e, out->ndim, &joined) && joined == axis;
+    bool single = event_does(e, JOINS) && event_axis(e, out->ndim) == axis;
     return single && e->input_count > 1 && out->shape[axis] == e->input_count;
 }
 

@@ -34,6 +34,19 @@ const struct argument *event_argument(const struct event *e, const char *name)
     return NULL;
 }
 
+int event_axis(const struct event *e, int ndim)
+{
+    const struct argument *a = event_argument(e, "dim");
+    a = a != NULL ? a : event_argument(e, "axis");
+    if (a == NULL || a->none || (a->ints != NULL && a->count != 1) ||
+        (a->ints == NULL && a->object == NULL && a->value.type != VALUE_INT)) {
+        return -1;
+    }
+    int64_t axis = a->ints != NULL ? a->ints[0] : a->i;
+    axis += axis < 0 ? ndim : 0;
+    return axis >= 0 && axis < ndim ? (int)axis : -1;
+}
+
 const char *event_equation(const struct event *e)
 {
     return event_is(e, OP_einsum) && e->arg_count > 0 ? e->arg[0].text : NULL;

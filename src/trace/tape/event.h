@@ -7,6 +7,9 @@
 /* The argument of that name in the row's signature; NULL: the row has none, or it was not bound. */
 const struct argument *event_argument(const struct event *e, const char *name);
 
+/* The axis that it was told as dim= or axis=, of `ndim`; -1: none, several, or no such one. */
+int event_axis(const struct event *e, int ndim);
+
 /* The letters of an einsum, "ij,jk->ik"; NULL: it is none, or they were not written as one text. */
 const char *event_equation(const struct event *e);
 
