@@ -106,6 +106,8 @@ picture chain-rule chain-rule --name there_and_back --annot always --decimals 2 
     --title 'There and back' --subtitle 'above the numbers of the run, below the gradient of L at each'
 picture letters letters --name by_temperature --annot always --decimals 2 \
     --title 'What comes behind an e?' --subtitle 'a row for each temperature: 0.5, 1 and 2'
+picture rmsnorm rmsnorm --name behind_post --annot always --decimals 2 --vmin 0 --cmap Blues \
+    --title 'Post-norm' --subtitle 'behind each block all of the row is divided: old notes pale'
 picture window window --annot always --decimals 2
 picture weight-tensor weight-tensor --story
 picture d-model-64 d-model-64
