@@ -446,7 +446,7 @@ static bool read_element(struct interp *in, enum dtype to, bool one_cell, struct
                          struct tensor *out, bool *owned)
 {
     bool is_float = dtype_is_float(to);
-    if (one_cell && tensor_object_is(in, value) && tensor_object_of(value)->requires_grad &&
+    if (one_cell && tensor_object_is(in, value) && tensor_asks(tensor_object_of(value)) &&
         tensor_numel(&tensor_object_of(value)->tensor) == 1) {
         *owned = false;
         *out = tensor_object_of(value)->tensor;

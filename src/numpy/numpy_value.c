@@ -128,7 +128,7 @@ static bool read_as_it_lies(struct interp *in, struct value v, struct tensor *ou
     }
     if (tensor_object_is(in, v)) {
         const struct tensor_object *t = tensor_object_of(v);
-        if (t->requires_grad) {
+        if (tensor_asks(t)) {
             return raise_exception(in, EXCEPTION_RuntimeError,
                                    "Can't call numpy() on Tensor that requires grad. Use "
                                    "tensor.detach().numpy() instead.");

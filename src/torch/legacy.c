@@ -182,7 +182,7 @@ bool tensor_legacy_create(struct interp *in, struct class *class, enum dtype dty
         return false;
     }
     if (args->count == 1 && tensor_object_is(in, args->at[0]) &&
-        tensor_object_of(args->at[0])->requires_grad) { /* the same cells, with their gradient */
+        tensor_asks(tensor_object_of(args->at[0]))) { /* the same cells, with their gradient */
         const struct value twice[] = {args->at[0], args->at[0]};
         tensor_release(&t);
         return op_invoke(in, "view_as", IN_METHOD, 2, twice, out) &&

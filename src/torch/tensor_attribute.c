@@ -24,17 +24,19 @@ struct value tensor_fact(struct value self, enum tensor_fact fact)
     case FACT_NBYTES:
         return value_int(tensor_numel(t) * (int64_t)dtype_size(t->dtype));
     case FACT_VERSION:
-        return value_int(t->storage->version);
+        return value_int(*tensor_version(tensor_object_of(self)));
     case FACT_OUTPUT:
         return value_int(o->output);
     case FACT_REQUIRES_GRAD:
-        return value_bool(o->requires_grad);
-    case FACT_LEAF:
-        return value_bool(o->grad_fn == NULL);
+        return value_bool(tensor_asks(o));
     case FACT_GRAD:
         return value_object(o->grad);
     case FACT_BASE:
         return o->whole != NULL ? value_object(o->whole) : value_none();
+    case FACT_RETAINS_GRAD:
+        return value_bool(o->retains);
+    case FACT_HOOKS:
+        return o->hooks != NULL ? value_object(o->hooks) : value_none();
     case FACT_NO:
         return value_bool(false);
     default:
@@ -64,33 +66,11 @@ static bool get_grad_fn(struct interp *in, struct value self, struct value *out)
     return true;
 }
 
-/* What register_hook was given; None where it never was. */
-static bool get_hooks(struct interp *in, struct value self, struct value *out)
+static bool get_leaf(struct interp *in, struct value self, struct value *out)
 {
-    const struct tensor_object *t = tensor_object_of(self);
-    const struct grad_node *n = (const struct grad_node *)t->node;
-    bool found = false;
-    *out = value_none();
-    return n == NULL || n->hooks == NULL ||
-           dict_get(in, n->hooks, value_int(t->output), out, &found);
-}
-
-static bool get_retains_grad(struct interp *in, struct value self, struct value *out)
-{
-    struct tensor_object *t = tensor_object_of(self);
-    const struct grad_node *n = (const struct grad_node *)t->node;
-    bool found = false;
-    struct value hooks, kept;
-    *out = value_bool(false);
-    if (t->grad_fn == NULL || n == NULL || n->hooks == NULL) {
-        return true;
-    }
-    if (!dict_get(in, n->hooks, value_int(t->output), &hooks, &found) ||
-        (found && !dict_get(in, (struct dict *)hooks.o, value_none(), &kept, &found))) {
-        return false;
-    }
-    *out = value_bool(found);
-    return true;
+    *out = value_bool(grad_view_refresh(in, tensor_object_of(self)) &&
+                      tensor_object_of(self)->grad_fn == NULL);
+    return in->exception.type == VALUE_NONE;
 }
 
 /* Axes have no names: (None, None). */
@@ -147,13 +127,13 @@ static const struct {
     {"names", get_names, 0},
     {"grad_fn", get_grad_fn, 0},
     {"_grad_fn", get_grad_fn, 0},
-    {"retains_grad", get_retains_grad, 0},
-    {"_backward_hooks", get_hooks, 0},
+    {"retains_grad", NULL, FACT_RETAINS_GRAD},
+    {"_backward_hooks", NULL, FACT_HOOKS},
     {"ndim", NULL, FACT_NDIM},
     {"itemsize", NULL, FACT_ITEMSIZE},
     {"nbytes", NULL, FACT_NBYTES},
     {"requires_grad", NULL, FACT_REQUIRES_GRAD},
-    {"is_leaf", NULL, FACT_LEAF},
+    {"is_leaf", get_leaf, 0},
     {"grad", NULL, FACT_GRAD},
     {"_grad", NULL, FACT_GRAD},
     {"_version", NULL, FACT_VERSION},

@@ -14,8 +14,9 @@ enum tensor_fact {
     FACT_VERSION, /* how often its memory has been written in place */
     FACT_OUTPUT,  /* of its grad_fn */
     FACT_REQUIRES_GRAD,
-    FACT_LEAF,
     FACT_GRAD,
+    FACT_HOOKS,
+    FACT_RETAINS_GRAD,
     FACT_BASE
 };
 struct value tensor_fact(struct value self, enum tensor_fact fact);

@@ -319,11 +319,10 @@ bool tensor_get_item(struct interp *in, struct value self, struct value key, str
     struct call c;
     tensor_index_call(&c, in, &get_row, self, key);
     grad_view_note(&c, made, false);
-    if (from->requires_grad && torch->grad_enabled &&
+    if (tensor_asks(from) && torch->grad_enabled &&
         dtype_category(made->tensor.dtype) >= CATEGORY_FLOAT) {
         c.backward = backward;
         made->requires_grad = true;
-        made->leaf_view = is_view && (from->grad_fn == NULL || from->leaf_view);
         if (!grad_attach(in, &c, 1, &made)) {
             return false;
         }
@@ -404,12 +403,12 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     struct tensor_key k;
     struct tensor t;
     bool owned;
-    bool asked = tensor_object_is(in, v) && tensor_object_of(v)->requires_grad;
-    if (!grad_view_may_write(in, to, to->requires_grad || asked)) {
+    bool asked = tensor_object_is(in, v) && tensor_asks(tensor_object_of(v));
+    if (!grad_view_may_write(in, to, tensor_asks(to) || asked)) {
         return false;
     }
-    bool leaf = to->requires_grad && to->grad_fn == NULL;
-    if ((leaf || to->leaf_view) && torch->grad_enabled) {
+    const struct tensor_object *whole = to->base != NULL ? to->base : to;
+    if (tensor_asks(to) && whole->grad_fn == NULL && torch->grad_enabled) {
         return raise_exception(
             in, EXCEPTION_RuntimeError,
             "a view of a leaf Variable that requires grad is being used in an in-place "
@@ -435,7 +434,7 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     if (!ok) {
         return false;
     }
-    bool wanted = to->requires_grad || (to->base != NULL && to->base->requires_grad) || asked;
+    bool wanted = tensor_asks(to) || asked;
     struct call c;
     tensor_index_call(&c, in, &set_row, self, key);
     c.arg[2].given = true;

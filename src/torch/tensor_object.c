@@ -64,6 +64,7 @@ static void tensor_object_mark(struct interp *in, struct object *self)
     heap_mark_object(in, ((struct tensor_object *)self)->grad);
     heap_mark_object(in, ((struct tensor_object *)self)->base);
     heap_mark_object(in, ((struct tensor_object *)self)->whole);
+    heap_mark_object(in, ((struct tensor_object *)self)->hooks);
 }
 
 /* --- text --- */
@@ -85,7 +86,7 @@ static bool tensor_repr(struct interp *in, struct value self, struct buf *out)
     }
     if (t->grad_fn != NULL) {
         buf_printf(&suffix, "grad_fn=<%s>", t->grad_fn);
-    } else if (t->requires_grad) {
+    } else if (tensor_asks(t)) {
         buf_puts(&suffix, "requires_grad=True");
     }
     print_tensor(&t->tensor, &torch_of(in)->print, suffix.len > 0 ? buf_text(&suffix) : NULL, out);

@@ -11,7 +11,7 @@
 static bool is_zero_dim(struct interp *in, struct value v)
 {
     return tensor_object_is(in, v) && tensor_object_of(v)->tensor.ndim == 0 &&
-           !tensor_object_of(v)->requires_grad;
+           !tensor_asks(tensor_object_of(v));
 }
 
 static bool is_number(struct interp *in, struct value v)

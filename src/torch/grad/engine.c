@@ -248,24 +248,11 @@ static bool keep(struct engine *e, struct tensor_object *kept, struct slot *s)
     return true;
 }
 
-/* What register_hook was given for an output sees its gradient, and may give another one. */
-static bool run_hooks(struct engine *e, const struct grad_node *n, int output, struct slot *s)
+/* Hooks see the gradient one after the other, and each may give another one. */
+static bool call_hooks(struct engine *e, struct dict *hooks, struct slot *s)
 {
-    struct value hooks, key, hook;
-    bool found = false;
-    if (n->hooks == NULL || s->grad.type == VALUE_NONE) {
-        return true;
-    }
-    if (!dict_get(e->in, n->hooks, value_int(output), &hooks, &found) || !found) {
-        return !found;
-    }
-    for (int64_t at = 0; dict_next((struct dict *)hooks.o, &at, &key, &hook);) {
-        if (tensor_object_is(e->in, hook)) {
-            if (!keep(e, tensor_object_of(hook), s)) {
-                return false;
-            }
-            continue;
-        }
+    struct value key, hook;
+    for (int64_t at = 0; dict_next(hooks, &at, &key, &hook);) {
         const struct args args = {.at = &s->grad, .count = 1};
         struct value changed;
         s->fresh = false;
@@ -274,6 +261,23 @@ static bool run_hooks(struct engine *e, const struct grad_node *n, int output, s
         }
         if (changed.type != VALUE_NONE) {
             s->grad = changed;
+        }
+    }
+    return true;
+}
+
+/* What register_hook and retain_grad asked for, of the outputs that got a gradient. */
+static bool run_hooks(struct engine *e, const struct grad_node *n, struct slot *slots)
+{
+    for (int64_t k = 0; n->hooks != NULL && k < n->hooks->count; k += 2) {
+        struct slot *s = &slots[n->hooks->at[k].i];
+        struct value called = n->hooks->at[k + 1];
+        if (s->grad.type == VALUE_NONE || called.type == VALUE_NONE) {
+            continue;
+        }
+        if (!(dict_is(called) ? call_hooks(e, (struct dict *)called.o, s)
+                              : keep(e, tensor_object_of(called), s))) {
+            return false;
         }
     }
     return true;
@@ -311,6 +315,20 @@ static bool own_copy(struct engine *e, struct tensor_object *leaf, const struct 
               op_call(e->in, op_find("copy", IN_PLACE), "copy_", IN_PLACE, &args, &made);
     *out = ok ? tensor_object_of(made) : NULL;
     return ok;
+}
+
+/* The same for a leaf: its hooks are its own, whatever it was when it got them. One that retained
+ * its gradient before detach_() gets it twice, as in PyTorch. */
+static bool run_leaf_hooks(struct engine *e, struct tensor_object *leaf, struct slot *s)
+{
+    if (leaf->hooks != NULL && !call_hooks(e, leaf->hooks, s)) {
+        return false;
+    }
+    if (!leaf->retains || leaf->grad != NULL) {
+        return !leaf->retains || keep(e, leaf, s);
+    }
+    s->fresh = false;
+    return own_copy(e, leaf, s, &leaf->grad);
 }
 
 static bool accumulate(struct engine *e, struct tensor_object *leaf, const struct slot *s)
@@ -455,15 +473,17 @@ static bool carry_out(struct engine *e, int number)
     if (!j->needed) {
         return true;
     }
-    for (int k = 0; k < n->output_count; k++) {
-        if (!run_hooks(e, n, k, &j->slots[k])) {
-            return false;
-        }
+    if (n->variable == NULL) {
+        return run_hooks(e, n, j->slots) && pass_on(e, j);
     }
-    if (n->variable == NULL || !e->order->accumulates) {
-        return n->variable != NULL || pass_on(e, j);
+    if (!e->order->accumulates || j->slots[0].grad.type == VALUE_NONE ||
+        !n->variable->requires_grad) {
+        return true;
     }
     struct value leaf = value_object(n->variable);
+    if (!run_leaf_hooks(e, n->variable, &j->slots[0])) {
+        return false;
+    }
     tell(e, j->event, j->argument, j->item);
     bool ok = tell_training(e->in, TRAINS_GRADIENT, leaf) &&
               accumulate(e, n->variable, &j->slots[0]) && tell_training(e->in, TRAINS_GIVEN, leaf);

@@ -193,7 +193,7 @@ static int count_edges(const struct call *c, int first)
 static bool add_edge_to(struct interp *in, struct grad_node *n, struct tensor_object *t, int k,
                         int j)
 {
-    return !t->requires_grad ||
+    return !tensor_asks(t) ||
            (grad_view_takes(t) ? add_edge(in, n, t, k, j) : grad_view_refresh(in, t));
 }
 
@@ -252,7 +252,7 @@ bool grad_shows(struct interp *in, struct tensor_object *t, int count, const str
 
 static uint32_t version_of(struct value v)
 {
-    return tensor_object_of(v)->tensor.storage->version;
+    return *tensor_version(tensor_object_of(v));
 }
 
 static bool save_tensors(struct interp *in, const struct argument *a, struct value *out)
@@ -381,8 +381,7 @@ static struct grad_node *node_for(struct interp *in, const struct call *c, int e
 
 static bool writes_tracked_view(const struct call *c)
 {
-    const struct tensor_object *base = c->arg[0].object->base;
-    return base != NULL && base->requires_grad;
+    return c->arg[0].object->base != NULL && tensor_asks(c->arg[0].object);
 }
 
 /* What the copy is used for in gradients of gradients is for what it is a copy of. */
@@ -429,8 +428,9 @@ static bool save_kept(struct interp *in, const struct call *c, struct grad_node 
         struct tensor t = tensor_ref(&c->kept);
         n->kept.value = value_object(tensor_object_new(in, c->torch->types.tensor, &t));
     }
-    n->kept.version = c->kept.storage->version;
-    return n->kept.value.type == VALUE_OBJECT;
+    bool ok = n->kept.value.type == VALUE_OBJECT;
+    n->kept.version = ok ? version_of(n->kept.value) : 0;
+    return ok;
 }
 
 /* Gradients go to the arguments from `first` on. */
@@ -508,7 +508,7 @@ static bool attach_slice(struct interp *in, const struct call *c)
     base->node = &n->object;
     base->output = 0;
     grad_view_outdate(self);
-    return true;
+    return grad_view_refresh(in, self);
 }
 
 bool grad_attach_written(struct interp *in, const struct call *c)
@@ -522,9 +522,11 @@ bool grad_attach_written(struct interp *in, const struct call *c)
         return attach_slice(in, c);
     }
     int first = self->requires_grad ? 0 : 1; /* what it was before may be nobody's concern */
+    struct grad_node *old = (struct grad_node *)self->node;
     self->requires_grad = true;
-    self->seen = self->tensor.storage->version;
-    return attach(in, c, first, 1, &self);
+    self->seen = *tensor_version(self);
+    bool anew = !turned && strcmp(c->backward, "CopySlices") != 0; /* a[0] = 1 writes into a view */
+    return attach(in, c, first, 1, &self) && (!anew || grad_retain_anew(in, self, old));
 }
 
 /* The recorder's number of the operation that made a tensor; 0: it is not known. */
@@ -598,42 +600,53 @@ bool grad_rename(struct interp *in, struct tensor_object *t, const char *name)
     return true;
 }
 
-bool grad_retain(struct interp *in, struct tensor_object *t)
+/* `called` sees the gradient of the tensor, as long as this node is its own. */
+static bool listen(struct interp *in, struct tensor_object *t, struct object *called)
 {
     struct grad_node *n = (struct grad_node *)t->node;
-    if (t->grad_fn == NULL || n == NULL) { /* a leaf keeps its gradient anyway */
+    if (t->grad_fn == NULL || n == NULL) { /* a leaf is asked when its gradient comes */
         return true;
     }
-    struct dict *hooks = grad_hooks(in, t); /* among them, for they are called in order */
-    return hooks != NULL && dict_set(in, hooks, value_none(), value_object(t));
+    n->hooks = n->hooks != NULL ? n->hooks : list_new(in, 0);
+    return n->hooks != NULL && list_append(in, n->hooks, value_int(t->output)) &&
+           list_append(in, n->hooks, value_object(called));
+}
+
+bool grad_retain(struct interp *in, struct tensor_object *t)
+{
+    if (!grad_view_refresh(in, t)) {
+        return false;
+    }
+    if (t->grad_fn == NULL || t->retains) { /* a leaf keeps its gradient anyway */
+        return true;
+    }
+    t->retains = true;
+    return listen(in, t, &t->object);
+}
+
+bool grad_retain_anew(struct interp *in, struct tensor_object *t, struct grad_node *old)
+{
+    for (int64_t k = 0; t->retains && old != NULL && old->hooks != NULL && k < old->hooks->count;
+         k++) {
+        struct value *called = &old->hooks->at[k];
+        *called = called->type == VALUE_OBJECT && called->o == &t->object ? value_none() : *called;
+    }
+    return !t->retains || listen(in, t, &t->object);
 }
 
 struct dict *grad_hooks(struct interp *in, struct tensor_object *t)
 {
-    int output;
-    bool found = false;
-    struct value known;
-    struct grad_node *n = grad_node_of(in, t, &output);
-    if (n == NULL) {
-        return NULL;
+    if (t->hooks != NULL) {
+        return t->hooks;
     }
-    n->hooks = n->hooks != NULL ? n->hooks : dict_new(in);
-    if (n->hooks == NULL || !dict_get(in, n->hooks, value_int(output), &known, &found)) {
-        return NULL;
-    }
-    if (!found) {
-        struct dict *fresh = dict_new(in);
-        known = value_object(fresh);
-        if (fresh == NULL || !dict_set(in, n->hooks, value_int(output), known)) {
-            return NULL;
-        }
-    }
-    return (struct dict *)known.o;
+    struct dict *fresh = grad_view_refresh(in, t) ? dict_new(in) : NULL;
+    t->hooks = fresh;
+    return fresh != NULL && listen(in, t, (struct object *)fresh) ? fresh : NULL;
 }
 
 void grad_written(struct tensor_object *t)
 {
-    if (!t->apart && t->tensor.storage != NULL) {
-        t->tensor.storage->version++;
+    if (t->tensor.storage != NULL) {
+        ++*tensor_version(t);
     }
 }

@@ -37,12 +37,14 @@ struct grad_node {
     /* A write into a view: the formulas are those of the write, into `slice` of `whole`; what was
      * left alone of `whole` passes its gradient on. NULL: none. */
     struct tensor_object *slice, *whole;
-    struct list *next;  /* what next_functions says of a composite; NULL: the edges */
-    struct dict *hooks; /* number of an output -> what is called with its gradient, or keeps it */
-    uint64_t sequence;  /* nodes are gone through from the newest to the oldest */
-    int event;          /* the recorder's number of the operation; 0: none */
-    int shown;          /* that of the operation whose arguments the inputs are; 0: event's */
-    bool freed;         /* it had saved variables, and they are gone (saved.h) */
+    struct list *next; /* what next_functions says of a composite; NULL: the edges */
+    /* Number of an output, what is called with its gradient (a dict of hooks) or keeps it (a tensor
+     * that retains it), and so on. Those of a leaf are its own. */
+    struct list *hooks;
+    uint64_t sequence; /* nodes are gone through from the newest to the oldest */
+    int event;         /* the recorder's number of the operation; 0: none */
+    int shown;         /* that of the operation whose arguments the inputs are; 0: event's */
+    bool freed;        /* it had saved variables, and they are gone (saved.h) */
     int edge_count, output_count;
     struct grad_edge *edges;
     struct grad_output *outputs;
@@ -85,7 +87,11 @@ bool grad_rename(struct interp *in, struct tensor_object *t, const char *name);
 bool grad_shows(struct interp *in, struct tensor_object *t, int count, const struct value *inputs);
 /* x.retain_grad(): the node gives its gradient to the tensor. */
 bool grad_retain(struct interp *in, struct tensor_object *t);
-/* What hooks the output of a node has, by number: made when there are none. NULL: raised. */
+/* The same for the node that took the place of `old` when the tensor was written. */
+bool grad_retain_anew(struct interp *in, struct tensor_object *t, struct grad_node *old);
+/* What hooks a tensor has: made when there are none, for the node that it has by then. NULL:
+ * raised.
+ */
 struct dict *grad_hooks(struct interp *in, struct tensor_object *t);
 /* A write in place: what was saved before it is not good any more. */
 void grad_written(struct tensor_object *t);

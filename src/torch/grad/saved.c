@@ -28,7 +28,7 @@ static bool refuse_version(struct interp *in, struct tensor_object *t, uint32_t 
                     "%u instead. Hint: enable anomaly detection to find the operation that failed "
                     "to compute its gradient, with torch.autograd.set_detect_anomaly(True).",
                     dtype_legacy_name(t->tensor.dtype), buf_text(&shape), buf_text(&from),
-                    t->tensor.storage->version, expected);
+                    *tensor_version(t), expected);
     return false;
 }
 
@@ -42,7 +42,7 @@ bool saved_take(struct interp *in, const struct grad_node *n, const struct grad_
     struct tensor_object *t = tensor_object_of(s->value);
     bool own = s >= n->results && s < n->results + OP_MAX_OUTPUTS;
     const char *name = n->slice != NULL ? n->rule->op->backward : n->object.class->name->text;
-    return t->tensor.storage->version == s->version ||
+    return *tensor_version(t) == s->version ||
            refuse_version(in, t, s->version, own ? name : NULL, own ? (int)(s - n->results) : 0);
 }
 

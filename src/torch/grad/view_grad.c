@@ -9,21 +9,18 @@ void grad_view_note(const struct call *c, struct tensor_object *t, bool one_of_m
 {
     struct tensor_object *from = c->arg[0].object;
     bool same = from != NULL && from->tensor.storage == t->tensor.storage;
-    if (same && from->apart) { /* x.data[0] is no business of gradients either */
-        t->apart = true;
-    }
-    if (c->backward == NULL || !same || from == t || from->apart || t->tensor.storage == NULL) {
+    t->apart = t->apart || (same && from->apart);
+    if (c->backward == NULL || !same || from == t || t->tensor.storage == NULL) {
         return;
     }
     t->whole = from->whole != NULL ? from->whole : from;
     if (dtype_category(t->tensor.dtype) < CATEGORY_FLOAT) {
         return;
     }
-    t->seen = t->tensor.storage->version;
+    t->seen = *tensor_version(t);
     t->unwatched = from->unwatched;
     if (!c->torch->grad_enabled) {
         t->unwatched = from->inference ? NULL : c->torch->inference ? "inference" : "no_grad";
-        t->requires_grad = t->unwatched != NULL && t->whole->requires_grad;
         return;
     }
     t->base = from->unwatched != NULL ? t->whole : from->base != NULL ? from->base : from;
@@ -32,7 +29,7 @@ void grad_view_note(const struct call *c, struct tensor_object *t, bool one_of_m
 
 void grad_view_outdate(struct tensor_object *t)
 {
-    t->seen = t->tensor.storage->version - 1;
+    t->seen = *tensor_version(t) - 1;
     t->grad_fn = t->grad_fn != NULL ? t->grad_fn : "AsStridedBackward0"; /* no leaf any more */
 }
 
@@ -76,19 +73,20 @@ bool grad_view_may_write(struct interp *in, const struct tensor_object *t, bool 
            grad_view_refuse(in, t, "is being");
 }
 
-bool grad_view_takes(const struct tensor_object *t)
+bool grad_view_takes(struct tensor_object *t)
 {
-    return t->requires_grad && (t->unwatched == NULL || t->grad_fn != NULL);
+    return t->requires_grad ||
+           (t->base != NULL && t->base->requires_grad && t->seen != *tensor_version(t));
 }
 
 bool grad_view_refresh(struct interp *in, struct tensor_object *t)
 {
     struct tensor_object *base = t->base;
     if (t->unwatched != NULL) {
-        return t->seen == t->tensor.storage->version || !t->requires_grad ||
+        return t->seen == *tensor_version(t) || !tensor_asks(t) ||
                grad_view_refuse(in, t, "its base or another view of its base has been");
     }
-    if (base == NULL || t->seen == t->tensor.storage->version ||
+    if (base == NULL || t->seen == *tensor_version(t) ||
         (!base->requires_grad && t->grad_fn == NULL)) {
         return true;
     }
@@ -104,13 +102,13 @@ bool grad_view_refresh(struct interp *in, struct tensor_object *t)
     c.arg[1] = (struct argument){.given = true, .ints = t->tensor.shape, .count = v->ndim};
     c.arg[2] = (struct argument){.given = true, .ints = t->tensor.stride, .count = v->ndim};
     c.arg[3] = (struct argument){.given = true, .value = value_int(v->offset), .i = v->offset};
-    const struct grad_node *old = (const struct grad_node *)t->node;
+    struct grad_node *old = (struct grad_node *)t->node;
     int event = old != NULL ? old->event : 0; /* still the gradient of that view */
-    t->seen = v->storage->version;
+    t->seen = *tensor_version(t);
     t->requires_grad = true;
     if (!grad_attach(in, &c, 1, &t)) {
         return false;
     }
     ((struct grad_node *)t->node)->event = event;
-    return true;
+    return grad_retain_anew(in, t, old);
 }

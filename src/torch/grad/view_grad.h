@@ -16,6 +16,6 @@ bool grad_view_refuse(struct interp *in, const struct tensor_object *t, const ch
  * inference_mode() stays there. False: raised. */
 bool grad_view_may_write(struct interp *in, const struct tensor_object *t, bool wanted);
 /* Whether gradients go to it: it may ask for them by its base alone. */
-bool grad_view_takes(const struct tensor_object *t);
+bool grad_view_takes(struct tensor_object *t);
 /* The next grad_view_refresh() finds that the base was written. */
 void grad_view_outdate(struct tensor_object *t);

@@ -20,9 +20,9 @@
 
 static bool asks(const struct argument *a)
 {
-    bool found = a->object != NULL && a->object->requires_grad;
+    bool found = a->object != NULL && tensor_asks(a->object);
     for (int j = 0; a->tensors != NULL && j < a->count && !found; j++) {
-        found = a->tensors[j]->requires_grad;
+        found = tensor_asks(a->tensors[j]);
     }
     return found;
 }
@@ -43,13 +43,16 @@ static bool in_place_refused(struct interp *in, const struct call *c)
     if (!grad_view_may_write(in, self, wants_grad(c))) {
         return true;
     }
-    bool leaf = self->requires_grad && self->grad_fn == NULL;
-    if (!c->torch->grad_enabled || (!leaf && !self->leaf_view)) {
+    if (!c->torch->grad_enabled || !tensor_asks(self)) {
+        return false;
+    }
+    const struct tensor_object *whole = self->base != NULL ? self->base : self;
+    if (whole->grad_fn != NULL) {
         return false;
     }
     raise_exception(in, EXCEPTION_RuntimeError,
                     "a %sleaf Variable that requires grad is being used in an in-place operation.",
-                    leaf ? "" : "view of a ");
+                    self->base == NULL ? "" : "view of a ");
     return true;
 }
 
@@ -63,8 +66,6 @@ static void set_grad(const struct call *c, struct tensor_object *t, bool wanted,
     const struct tensor_object *base = c->arg[0].object;
     bool view = base != NULL && base->tensor.storage == t->tensor.storage;
     t->inference = view ? base->inference : t->inference;
-    t->leaf_view =
-        t->requires_grad && !c->requires_grad && view && (base->grad_fn == NULL || base->leaf_view);
 }
 
 /* --- reporting --- */
@@ -132,7 +133,7 @@ static bool wrap_many(struct interp *in, struct call *c, const char *name, struc
         struct tensor_object *t = tensor_object_new(in, result_class(c), &tensors[k]);
         ok = t != NULL;
         if (ok) {
-            bool own = !c->apart || c->arg[0].tensors[k]->requires_grad;
+            bool own = !c->apart || tensor_asks(c->arg[0].tensors[k]);
             set_grad(c, t, wanted && own, &tracked);
             grad_view_note(c, t, at_once);
             tuple->at[k] = value_object(t);
@@ -155,7 +156,7 @@ static bool wrap_many(struct interp *in, struct call *c, const char *name, struc
 static bool write_back(struct interp *in, struct call *c, const char *name)
 {
     struct tensor_object *self = c->arg[0].object;
-    bool wanted = wants_grad(c) || (self->base != NULL && self->base->requires_grad);
+    bool wanted = wants_grad(c);
     if (c->outputs > 0) {
         scoped_buf have = {.budget = in->memory}, want = {.budget = in->memory};
         if (!tensor_same_shape(&c->out[0], &self->tensor)) {

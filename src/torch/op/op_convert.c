@@ -65,7 +65,7 @@ bool op_detach(struct call *c)
 
 bool op_detach_in_place(struct call *c)
 {
-    if (c->arg[0].object->base != NULL) {
+    if (c->arg[0].object->whole != NULL) {
         return error_set(
             c->cx->err, ERROR_RUNTIME,
             "Can't detach views in-place. Use detach() instead. If you are using "
@@ -77,6 +77,7 @@ bool op_detach_in_place(struct call *c)
     c->arg[0].object->requires_grad = false;
     c->arg[0].object->grad_fn = NULL;
     c->arg[0].object->node = NULL;
+    c->arg[0].object->output = 0;
     return body_same(c);
 }
 
@@ -98,7 +99,7 @@ bool op_requires_grad(struct call *c)
 
 bool op_retain_grad(struct call *c)
 {
-    if (!c->arg[0].object->requires_grad) {
+    if (!tensor_asks(c->arg[0].object)) {
         return body_refuse(c, "can't retain_grad on Tensor that has requires_grad=False");
     }
     return grad_retain(c->in, c->arg[0].object) && body_value(c, value_none());
@@ -108,7 +109,7 @@ bool op_retain_grad(struct call *c)
 
 bool op_numpy(struct call *c)
 {
-    if (c->arg[0].object->requires_grad && c->arg[1].i == 0) {
+    if (tensor_asks(c->arg[0].object) && c->arg[1].i == 0) {
         return body_refuse(c, "Can't call numpy() on Tensor that requires grad. Use "
                               "tensor.detach().numpy() instead.");
     }

@@ -70,7 +70,7 @@ static bool resize(struct call *c, int count, const int64_t *sizes)
 {
     const struct tensor *self = A(c);
     struct tensor fresh, whole = *self; /* borrowed */
-    if (c->arg[0].object->requires_grad) {
+    if (tensor_asks(c->arg[0].object)) {
         return body_refuse(c, "cannot resize variables that require grad");
     }
     if (!tensor_zeros(c->cx, &fresh, self->dtype, count, sizes)) {

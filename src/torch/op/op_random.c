@@ -225,7 +225,7 @@ bool op_dropout(struct call *c)
     }
     c->in_place = functional && c->arg[3].i != 0;
     struct random *r = generator_random(c->in, value_none());
-    if (r == NULL || !(c->torch->grad_enabled && c->arg[0].object->requires_grad)) {
+    if (r == NULL || !(c->torch->grad_enabled && tensor_asks(c->arg[0].object))) {
         return r != NULL && body_one(c, random_dropout(c->cx, r, &c->out[0], A(c), p));
     }
     struct tensor one, ones; /* what it multiplies with is needed again: the dropout of ones */

@@ -209,7 +209,7 @@ static bool asks_for_gradients(struct interp *in, struct value v)
 {
     const struct list *all = tuple_is(v) ? (const struct list *)v.o : NULL;
     struct value first = all != NULL && all->count > 0 ? all->at[0] : v;
-    return tensor_object_is(in, first) && tensor_object_of(first)->requires_grad;
+    return tensor_object_is(in, first) && tensor_asks(tensor_object_of(first));
 }
 
 bool out_call(struct interp *in, const struct op *rows, const char *name, unsigned where,

@@ -130,8 +130,7 @@ bool draft_tensor(struct tape *t, const struct tensor *tensor, const struct tens
         to->class = class->native ? class : t->session->torch.types.tensor;
         to->serial = object->serial;
         to->grad_fn = object->grad_fn;
-        to->requires_grad = object->requires_grad;
-        to->leaf_view = object->leaf_view;
+        to->requires_grad = tensor_asks(object);
     }
     int64_t *extent = (int64_t *)(to + 1);
     copy_axes(extent, tensor->shape, ndim);

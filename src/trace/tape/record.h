@@ -34,7 +34,7 @@ struct packed_tensor {
     const char *grad_fn;
     int64_t offset;
     uint8_t dtype, ndim;
-    bool wrapped, requires_grad, leaf_view;
+    bool wrapped, requires_grad;
     uint8_t none[3]; /* so that records can be compared byte by byte */
 };
 

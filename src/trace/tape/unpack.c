@@ -106,7 +106,6 @@ static struct tensor_object *take_input(struct unpacking *u, int argument, int e
     shadow->object.size = sizeof *shadow;
     shadow->requires_grad = from->requires_grad;
     shadow->grad_fn = from->grad_fn;
-    shadow->leaf_view = from->leaf_view;
     shadow->serial = from->serial;
     shadow->tensor = to->of.tensor;
     to->argument = argument;
