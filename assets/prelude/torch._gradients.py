@@ -137,7 +137,8 @@ def tanh__input(grad, result):
 
 
 sigmoid__input = lambda grad, result: grad * (1 - result) * result
-relu__input = lambda grad, result: torch.where(result <= 0, 0.0, grad)
+relu__input = lambda grad, result: _relu(grad, result)
+relu_in__input = lambda grad, result: _relu(grad, result)
 sign__input = lambda grad: torch.zeros_like(grad)
 floor__input = lambda grad: torch.zeros_like(grad)
 ceil__input = lambda grad: torch.zeros_like(grad)
@@ -154,6 +155,18 @@ def clamp__input(grad, input, min, max):
 
 
 erf__input = lambda grad, input: 2 / math.sqrt(math.pi) * torch.exp(-(input.pow(2))) * grad
+
+
+def _flat(name, grad, input, slope, again=False):
+    """The gradient slope(grad) of a function in straight pieces, which does not bend: to `input` go zeros.
+    `again`: PyTorch lets gradients go through these zeros."""
+    made = slope(grad)
+    zeros = lambda g: torch.zeros_like(g) if again else torch.zeros_like(g.detach())
+    return F._with_gradients(name + "BackwardBackward0", made, [grad, input], [slope, zeros])
+
+
+def _relu(grad, result):
+    return _flat("Threshold", grad, result, lambda g: torch.where(result <= 0, 0.0, g), again=True)
 
 
 # --- choices ---
@@ -473,11 +486,19 @@ def logsigmoid__input(grad, input):
     power = torch.exp(-input.abs())
     below = input < 0
     sign = torch.where(below, 1.0, -1.0).to(input.dtype)
-    return grad * (below.to(input.dtype) - sign * (power / (1 + power)))
+    slope = lambda g: g * (below.to(input.dtype) - sign * (power / (1 + power)))
+    bend = lambda g: g * grad * -(torch.sigmoid(input) * (1 - torch.sigmoid(input)))
+    return F._with_gradients("LogSigmoidBackwardBackward0", slope(grad), [grad, input], [slope, bend])
 
 
-leaky_relu__input = lambda grad, input, negative_slope: torch.where(input > 0, grad, grad * negative_slope)
-elu__input = lambda grad, input, alpha: torch.where(input <= 0, alpha * grad * torch.exp(input), grad)
+def leaky_relu__input(grad, input, negative_slope):
+    return _flat("LeakyRelu", grad, input, lambda g: torch.where(input > 0, g, g * negative_slope))
+
+
+def elu__input(grad, input, alpha):
+    slope = lambda g: torch.where(input <= 0, alpha * g * torch.exp(input), g)
+    bend = lambda g: torch.where(input < 0, g * grad * alpha * torch.exp(input), 0.0)
+    return F._with_gradients("EluBackwardBackward0", slope(grad), [grad, input], [slope, bend])
 
 
 def softplus__input(grad, input, beta, threshold):

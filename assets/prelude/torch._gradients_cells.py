@@ -101,11 +101,6 @@ remainder__other = lambda grad, input, other: -grad * torch.div(input, other, ro
 nan_to_num__input = lambda grad, input: grad * torch.isfinite(input)
 
 
-# --- activations ---
-
-relu_in__input = lambda grad, result: torch.where(result <= 0, 0.0, grad)
-
-
 # --- choices ---
 
 where_method__input = lambda grad, condition: torch.where(condition, grad, 0)

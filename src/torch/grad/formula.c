@@ -100,14 +100,10 @@ static bool call_quick(struct interp *in, const struct formula *f, const struct 
 static bool name_step(struct interp *in, const char *formula, struct value made)
 {
     static const char *const steps[][2] = {
-        {"elu__input", "EluBackwardBackward0"},
         {"gelu__input", "GeluBackwardBackward0"},
-        {"leaky_relu__input", "LeakyReluBackwardBackward0"},
         {"log_softmax__input", "LogSoftmaxBackwardDataBackward0"},
         {"log_softmax_functional__input", "LogSoftmaxBackwardDataBackward0"},
-        {"logsigmoid__input", "LogSigmoidBackwardBackward0"},
         {"nll_loss__input", "NllLossBackwardBackward0"},
-        {"relu__input", "ThresholdBackwardBackward0"},
         {"sigmoid__input", "SigmoidBackwardBackward0"},
         {"softmax__input", "SoftmaxBackwardDataBackward0"},
         {"softmax_functional__input", "SoftmaxBackwardDataBackward0"},
