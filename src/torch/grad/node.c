@@ -433,6 +433,12 @@ static bool save_kept(struct interp *in, const struct call *c, struct grad_node 
     return ok;
 }
 
+/* Whether output k is saved: a formula needs it, or PyTorch's does, which in place has no input. */
+static bool saves_result(const struct call *c, const struct grad_rule *rule, int k)
+{
+    return rule->keeps_result[k] || (k == 0 && c->in_place && op_is(c->op, OP_elu OP_leaky_relu));
+}
+
 /* Gradients go to the arguments from `first` on. */
 static bool attach(struct interp *in, const struct call *c, int first, int count,
                    struct tensor_object *const *outputs)
@@ -450,7 +456,7 @@ static bool attach(struct interp *in, const struct call *c, int first, int count
         }
     }
     for (int k = 0; k < OP_MAX_OUTPUTS; k++) {
-        bool kept = k < count && n->rule->keeps_result[k];
+        bool kept = k < count && saves_result(c, n->rule, k);
         n->results[k].value = kept ? value_object(outputs[k]) : value_none();
         n->results[k].version = kept ? version_of(n->results[k].value) : 0;
     }
@@ -500,7 +506,8 @@ static bool attach_slice(struct interp *in, const struct call *c)
     if (n->whole == NULL) {
         return false;
     }
-    if (n->rule->keeps_result[0] && !keep_part(in, self, &n->results[0])) {
+    n->write = c->backward;
+    if (saves_result(c, n->rule, 0) && !keep_part(in, self, &n->results[0])) {
         return false;
     }
     base->requires_grad = self->requires_grad = true;

@@ -41,7 +41,7 @@ bool saved_take(struct interp *in, const struct grad_node *n, const struct grad_
     }
     struct tensor_object *t = tensor_object_of(s->value);
     bool own = s >= n->results && s < n->results + OP_MAX_OUTPUTS;
-    const char *name = n->slice != NULL ? n->rule->op->backward : n->object.class->name->text;
+    const char *name = n->slice != NULL ? n->write : n->object.class->name->text;
     return *tensor_version(t) == s->version ||
            refuse_version(in, t, s->version, own ? name : NULL, own ? (int)(s - n->results) : 0);
 }
@@ -173,7 +173,8 @@ bool saved_check(struct interp *in, const struct grad_node *n)
 {
     struct value unused;
     if (!n->freed) {
-        return n->rule == NULL || saved_take(in, n, &n->kept, &unused);
+        return n->rule == NULL ||
+               (saved_take(in, n, &n->kept, &unused) && saved_take(in, n, &n->results[0], &unused));
     }
     return raise_exception(
         in, EXCEPTION_RuntimeError,
