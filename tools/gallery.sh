@@ -122,5 +122,6 @@ drawn() {
 }
 
 drawn a-step-downhill
+drawn many-speeds
 drawn softmax-backwards
 drawn scale-by-gradients
