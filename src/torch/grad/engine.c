@@ -299,7 +299,8 @@ static bool own_copy(struct engine *e, struct tensor_object *leaf, const struct 
 {
     const struct tensor *from = &tensor_object_of(s->grad)->tensor;
     size_t others = e->in->recorder != NULL; /* it holds each storage once */
-    bool same = s->fresh && from->storage->references <= 1 + others && from->offset == 0;
+    bool same = s->fresh && !e->order->creates_graph && from->storage->references <= 1 + others &&
+                from->offset == 0;
     for (int k = 0; same && k < from->ndim; k++) {
         same = from->stride[k] == leaf->tensor.stride[k] || from->shape[k] == 1;
     }
@@ -338,11 +339,6 @@ static bool accumulate(struct engine *e, struct tensor_object *leaf, const struc
         return true;
     }
     if (leaf->grad == NULL) {
-        if (e->order->creates_graph) {
-            bool ok = op_invoke(e->in, "clone", IN_METHOD, 1, &s->grad, &sum);
-            leaf->grad = ok ? tensor_object_of(sum) : NULL;
-            return ok;
-        }
         return own_copy(e, leaf, s, &leaf->grad);
     }
     const struct value both[2] = {value_object(leaf->grad), s->grad};
