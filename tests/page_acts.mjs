@@ -86,6 +86,26 @@ export const first = {
 
 // What a person does in a lesson; one that begins with a space goes on where the one before it ended.
 export const acts = {
+    'no rule looks for what lies within: a cell that is drawn has no other one styled anew': `
+        const all = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).flatMap((rule) => rule.cssRules?.length > 0 ? [...rule.cssRules] : [rule]);
+        const looks = all.map((rule) => rule.selectorText ?? '').filter((text) => text.includes(':has('));
+        return all.length > 200 && looks.length === 0 || JSON.stringify(looks);`,
+    'own code leads back to the lesson that it was opened from, and to the place in it': `
+        while (!table('result')) await press(' ');
+        const from = place(), there = () => button('Back to Masks'), files = new DataTransfer();
+        if (there()) return 'a lesson leads back to itself';
+        files.items.add(new File(['import torch\\nx = torch.ones(2)\\ny = x + 1\\n'], 'mine.py'));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+        await until(() => idle() && opened('mine.py'));
+        await press(' ');
+        there().click();
+        await until(() => idle() && opened('Masks') && place() === from);
+        return there() === undefined;`,
+    'a long list of heads is whole once it is gone to': `
+        await changed(() => { location.hash = '#lesson=dropout&at=stop-9'; });
+        const list = await until(() => document.querySelector('.heads select')), few = list.options.length, at = list.value;
+        list.dispatchEvent(new FocusEvent('focus'));
+        return few === 1 && list.options.length > 12 && list.value === at || JSON.stringify([few, list.options.length]);`,
     'a cell that is pointed at lights what it is made of': `
         while (!(table('result')?.length > 1 && document.querySelector('td.from'))) await press(' ');
         const cell = document.querySelectorAll('.tensor[data-role=result] tbody tr')[1].querySelector('td:not(.corner)');

@@ -205,6 +205,25 @@ async function laptop() {
     await inspect('Emulation.clearDeviceMetricsOverride', {});
 }
 
+// What a key has laid out, however fast the machine is: the sizes that are tried are few.
+const LAYOUTS_MOST = 10;
+
+async function thrift() {
+    const counted = async () => (await inspect('Performance.getMetrics')).metrics.find(({ name }) => name === 'LayoutCount').value;
+    await inspect('Performance.enable');
+    await inspect('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] });
+    for (const [name, stop] of [['single-head', 3], ['classes', 6], ['weight-splits', 9]]) {
+        await open(`file://${scratch}/course/index.html#lesson=${name}&at=stop-${stop}`);
+        const before = await counted();
+        await run(`${tools} answer((async () => {
+            await press(' ');
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))); })());`);
+        const count = await counted() - before;
+        tell(count <= LAYOUTS_MOST, `${name}, the key to stop ${stop + 1}: it is laid out ${count} times, at most ${LAYOUTS_MOST}`);
+    }
+    await inspect('Emulation.setEmulatedMedia', { features: [] });
+}
+
 // On a telephone, and on a narrower one.
 async function touch() {
     for (const width of [390, 320]) {
@@ -235,6 +254,7 @@ async function all() {
     if (process.env.ACT === undefined) await lessons();
     if ('a projector'.includes(process.env.ACT ?? '')) await projector();
     if ('a small laptop'.includes(process.env.ACT ?? '')) await laptop();
+    if ('thrift of a key'.includes(process.env.ACT ?? '')) await thrift();
     await perform(acts);
     await touch();
     await silent();

@@ -5,7 +5,8 @@ import { act, look, press } from './face.mjs';
 // Code with a wrong line in it: which one is pressed, and below it is mended.
 function bug(x) {
     const field = el('textarea', { name: 'answer', spellcheck: 'false', 'aria-label': 'the mended code' }, x.begins);
-    const lines = el('ol', { class: 'code lines' }, x.code.replace(/\n$/, '').split('\n').map((line, k) => el('li', {}, el('label', {},
+    const choose = ({ target }) => [...lines.children].forEach((line) => line.classList.toggle('chosen', line.contains(target)));
+    const lines = el('ol', { class: 'code lines', onchange: choose }, x.code.replace(/\n$/, '').split('\n').map((line, k) => el('li', { class: pressedOf(x).has(k + 1) ? 'chosen' : null }, el('label', {},
         el('input', { type: 'radio', name: 'line', value: k + 1, checked: pressedOf(x).has(k + 1), 'aria-label': `line ${k + 1}` }), el('i', {}, String(k + 1)), el('span', {}, line || ' ')))));
     const sent = async (event) => {
         event.preventDefault();
@@ -49,17 +50,18 @@ export function answerBegins(key) {
 }
 
 // What an option came to, in words and with a sign.
+const cameTo = (x, k) => x.right.includes(k) ? 'right' : pressedOf(x).has(k) ? 'wrong' : null;
 function markOf(x, k) {
-    const pressed = pressedOf(x).has(k);
-    if (x.right.includes(k)) return el('small', { class: 'mark right' }, `\u2713 right${pressed ? ', your answer' : ''}`);
-    return pressed ? el('small', { class: 'mark wrong' }, '\u2717 your answer: not right') : null;
+    const is = cameTo(x, k);
+    return is && el('small', { class: `mark ${is}` }, is === 'wrong' ? '\u2717 your answer: not right' : `\u2713 right${pressedOf(x).has(k) ? ', your answer' : ''}`);
 }
 
 function options(x) {
     const text = (option, k) => [el('strong', {}, `${String.fromCharCode(97 + k)}) `), inline(option), markOf(x, k)];
     const answer = (k) => act({ what: 'line', text: String.fromCharCode(97 + k) });
-    return x.over ? el('ul', { class: 'answers' }, x.options.map((option, k) => el('li', {}, text(option, k))))
-        : el('div', { class: 'options' }, x.options.map((option, k) => button(text(option, k), () => answer(k))));
+    const kind = (k) => ({ class: cameTo(x, k) && `is-${cameTo(x, k)}` });
+    return x.over ? el('ul', { class: 'answers' }, x.options.map((option, k) => el('li', kind(k), text(option, k))))
+        : el('div', { class: 'options' }, x.options.map((option, k) => button(text(option, k), () => answer(k), kind(k))));
 }
 
 function asked(x) {

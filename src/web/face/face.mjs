@@ -15,11 +15,12 @@ import { grow, move, settle } from './motion.mjs';
 import { picture } from './picture.mjs';
 import { softmax } from './softmax.mjs';
 import { legend, tables } from './tables.mjs';
-import { band, isFirst, keys, running } from './way.mjs';
+import { band, isFirst, keys, running, showPlace } from './way.mjs';
 
 export let engine, program, look, lessons = [];
 export let good = null; // the call that opens what was run last; of a lesson that was edited its text, too
 let original = null; // ... before it was edited
+let opener = null; // the lesson that own code was opened from, and the place in it
 let first = '', before = []; // the text as it was opened, and before each edit
 export let knobs = []; // the numbers with which it began
 
@@ -27,19 +28,26 @@ export let knobs = []; // the numbers with which it began
 
 const proseOf = (stop) => (stop?.blocks ?? []).filter((block, k) => !(k === 0 && block.kind === 'heading'));
 
-// What was edited, and the way back.
+// What was edited or opened, and the way back.
 function changes() {
     const to = (label, count, title) => button(label, () => undo(count), { title });
     return el('div', { class: 'changes' }, look.changed ? el('p', { class: 'note' }, `the code: ${look.changed}`) : null,
         before.length > 0 ? to('Undo the edit', before.length - 1, 'the text before the last edit; Ctrl and Z') : null,
-        before.length > 1 || (before.length > 0 && before[0] !== first) ? to('Original', 0, 'the text as it was opened') : null);
+        before.length > 1 || (before.length > 0 && before[0] !== first) ? to('Original', 0, 'the text as it was opened') : null,
+        opener !== null ? button(`Back to ${titleOf(opener.call.name)}`, leave, { title: 'the lesson that this was opened from' }) : null);
+}
+
+async function leave() {
+    const { call, place } = opener;
+    await bringBack(call);
+    if (place !== null) await act({ what: 'line', text: place });
 }
 
 function left() {
     const stop = look.stop, parts = [];
     if (look.message) parts.push(el('p', { class: 'message' }, look.message));
     if (stop?.heading) parts.push(el('h2', {}, heading(stop.heading)));
-    if (look.changed || before.length > 0) parts.push(changes());
+    if (look.changed || before.length > 0 || opener !== null) parts.push(changes());
     if (stop?.words) parts.push(el('p', { class: 'lit' }, words(stop.words)));
     if (stop?.blocks) parts.push(el('div', { class: 'prose' }, blocks(proseOf(stop))));
     if (look.exercise) parts.push(exercise(look.exercise));
@@ -99,17 +107,20 @@ const stepIsLast = () => look.nothing !== undefined || look.row === undefined ||
 // --- showing ---
 
 // Below whose edge something is: it fades out there.
-function edge(at) { at.classList.toggle('more', at.scrollLeft + at.clientWidth < at.scrollWidth - 4); }
+const isMore = (at) => at.scrollLeft + at.clientWidth < at.scrollWidth - 4;
+const edge = (at, more = isMore(at)) => at.classList.toggle('more', more);
 
 // What was scrolled, and how far: it stays so while one looks at another cell.
 const scrolled = () => [...document.querySelectorAll('.scroll, ol.code')].map((at) => [at.scrollLeft, at.scrollTop]);
 
-// What has to know where things lie waits for the frame that shows them.
+// What has to know where things lie waits for the frame that shows them. All is measured before anything is moved:
+// who asks where something lies after a change has the page laid out again.
 function settled(fresh, far, heard) {
-    if (fresh) [...$('main').children, $('main')].forEach((at) => { at.scrollTop = 0; });
     if (fresh) fit();
+    const wide = [...document.querySelectorAll('.scroll, pre')].map((at) => [at, isMore(at)]);
+    showPlace();
     showLine();
-    document.querySelectorAll('.scroll, pre').forEach(edge);
+    wide.forEach(([at, more]) => edge(at, more));
     document.querySelector('.moves tr.now')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (!fresh && heard) document.querySelector('.ask .told')?.scrollIntoView({ block: 'nearest' });
     if (far !== null) [...document.querySelectorAll('.scroll, ol.code')].forEach((at, k) => far[k] && ([at.scrollLeft, at.scrollTop] = far[k]));
@@ -139,6 +150,7 @@ function show(told) {
     $('say').textContent = visible(look.message ?? (fresh ? news() : look.page ? '' : look.exercise ? textIn(look.exercise.told) : look.cell?.title ?? ''));
     document.title = `${visible(titleOf(look.title))} \u00b7 qkv`;
     const focused = document.activeElement?.closest?.('table') !== null && document.activeElement !== document.body;
+    if (fresh) [...$('main').children, $('main')].forEach((at) => { at.scrollTop = 0; });
     const far = fresh ? null : scrolled(), side = right(), [one, two] = halves();
     $('main').dataset.shows = side.length === 0 ? 'text' : look.stop?.reads ? 'code' : 'step';
     $('where').textContent = $('main').dataset.shows !== 'step' ? '' : [look.stage, look.function].filter(Boolean).join(' \u00b7 ');
@@ -234,6 +246,7 @@ async function told(call, answer) {
     if (opens && !fails) {
         const { text } = await engine.call({ what: 'text' });
         if (call.what !== 'edit') {
+            opener = call.what === 'lesson' ? null : good?.what === 'lesson' ? { call: good, place: here() } : opener;
             good = original = { what: call.what, name: call.name, text: call.text };
             [first, before] = [text, []];
         } else {

@@ -10,55 +10,77 @@ const NARROW = 160; // a result that is scrolled sideways is no narrower
 const FITTED_MOST = 400; // what a key draws at once; more are scrolled in any case
 
 const broad = matchMedia('(min-width: 62rem)');
+const stood = new Map(); // where a search ended last: the next step mostly ends there, too
 
 export function fit() {
     const room = $('main').querySelector('.right');
     room?.style.removeProperty('--fit');
-    delete room?.dataset.how;
-    delete room?.dataset.numbers;
-    room?.style.removeProperty('--box');
+    for (const name of ['how', 'numbers', 'box']) delete room?.dataset[name];
     if (!room || !broad.matches || $('main').dataset.shows !== 'step') return;
     const scrolls = [...room.querySelectorAll('.scroll')], large = document.documentElement.dataset.size === 'large', sizes = large ? SIZES.large : SIZES.plain;
     const cells = (look.tensors ?? []).reduce((sum, { cells }) => sum + cells.length * (cells[0]?.length ?? 0), 0);
-    const of = room.querySelector('[data-role=result] .scroll');
+    const of = room.querySelector('[data-role=result] .scroll'), all = room.querySelector('.all');
+    scrolls.forEach((at) => at.style.removeProperty('--box'));
     if (scrolls.length === 0) return;
-    const boxed = (size) => {
+    const put = (how, size) => {
         room.style.setProperty('--fit', size);
-        room.dataset.how = 'columns';
-        room.style.setProperty('--box', '160px'); // where the result begins is measured in these columns
-        room.style.setProperty('--box', `${Math.max(160, Math.round(room.getBoundingClientRect().bottom - (of ?? scrolls[0]).getBoundingClientRect().top - 70))}px`);
+        room.dataset.how = how;
+    };
+    const boxed = (size) => {
+        put('columns', size);
+        room.dataset.box = ''; // where the result begins is measured in these columns
+        const height = Math.max(160, Math.round(room.getBoundingClientRect().bottom - (of ?? scrolls[0]).getBoundingClientRect().top - 70));
+        scrolls.forEach((at) => at.style.setProperty('--box', `${height}px`));
     };
     if (cells > FITTED_MOST) return boxed(1);
-    const stands = () => of === null || (of.getBoundingClientRect().right <= room.getBoundingClientRect().right && of.clientWidth >= Math.min(of.scrollWidth, NARROW));
-    const within = () => scrolls.every((at) => at.scrollWidth <= at.clientWidth), bottom = () => room.getBoundingClientRect().bottom;
-    const whole = () => room.scrollHeight <= room.clientHeight + 1 && within(), seen = () => Math.max(...scrolls.map((at) => at.getBoundingClientRect().bottom)) <= bottom() && stands();
-    // The largest at which it stands; the sizes fall, and what stands at one stands at every smaller one.
-    const largest = (how, fits) => {
-        room.dataset.how = how;
-        let low = 0, high = sizes.length;
-        while (low < high) {
-            const middle = (low + high) >> 1;
-            room.style.setProperty('--fit', sizes[middle]);
-            if (fits()) high = middle; else low = middle + 1;
-        }
-        return [sizes[low] ?? 0, how];
+
+    // What stands so: it is laid out once for all that is asked.
+    const measured = new Map();
+    const measure = (how, size) => {
+        put(how, size);
+        const edge = room.getBoundingClientRect(), ends = scrolls.map((at) => at.getBoundingClientRect().bottom), result = of?.getBoundingClientRect();
+        const within = scrolls.every((at) => at.scrollWidth <= at.clientWidth);
+        return {
+            whole: within && room.scrollHeight <= room.clientHeight + 1,
+            seen: Math.max(...ends) <= edge.bottom && (!of || (result.right <= edge.right && of.clientWidth >= Math.min(of.scrollWidth, NARROW))),
+            result: within && (!of || result.bottom <= edge.bottom),
+            tables: !all || all.getBoundingClientRect().bottom <= edge.bottom,
+        };
     };
+    const stands = (how, k, what) => {
+        const key = `${how} ${k} ${room.dataset.numbers}`;
+        if (!measured.has(key)) measured.set(key, measure(how, sizes[k]));
+        return measured.get(key)[what];
+    };
+    // The first of the sizes at which it stands, or `end`; they fall, and what stands at one stands at every smaller one.
+    const search = (how, what, end = sizes.length) => {
+        const key = `${how} ${what} ${sizes.length}`;
+        let low = 0, high = end, k = Math.min(stood.get(key) ?? 0, end - 1);
+        for (let n = 0; low < high; n++) {
+            const at = k, fits = stands(how, at, what);
+            if (fits) high = at; else low = at + 1;
+            k = n > 0 ? (low + high) >> 1 : !fits ? end - 1 : at === end - 1 ? 0 : at - 1;
+        }
+        stood.set(key, low);
+        return low;
+    };
+    const none = sizes.length;
     const best = () => {
-        const below = largest('below', whole);
-        return below[0] >= 1 ? below : [below, largest('beside', whole)].sort(([a], [b]) => b - a)[0];
+        const below = search('below', 'whole');
+        // The arithmetic beside the tables leaves them less room: they are no lower there.
+        const tried = sizes[below] >= 1 || !room.querySelector('.stand > .how') || (below === none && !stands('below', none - 1, 'tables'));
+        const beside = tried ? none : search('beside', 'whole', below);
+        return beside < below ? [beside, 'beside'] : [below, 'below'];
     };
     room.dataset.numbers = 'all';
-    let [size, how] = best();
-    if (large && size < 0.85) { // then the formula and its numbers alone
+    let [k, how] = best();
+    if (large && !(sizes[k] >= 0.85)) { // then the formula and its numbers alone
         room.dataset.numbers = 'none';
-        [size, how] = best();
+        [k, how] = best();
     }
-    if (size === 0) [size, how] = largest('below', seen); // at least the rows of all tables; columns and the arithmetic are scrolled
-    const shows = () => within() && (of === null || of.getBoundingClientRect().bottom <= bottom());
-    if (size === 0) [size, how] = largest('columns', shows); // at least the result
-    if (size === 0) return boxed(sizes.at(-1));
-    room.style.setProperty('--fit', size);
-    room.dataset.how = how;
+    if (k === none) [k, how] = [search('below', 'seen'), 'below']; // at least the rows of all tables; columns and the arithmetic are scrolled
+    if (k === none) [k, how] = [search('columns', 'result'), 'columns']; // at least the result
+    if (k === none) boxed(sizes.at(-1)); else put(how, sizes[k]);
 }
 
 addEventListener('resize', fit);

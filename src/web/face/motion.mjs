@@ -40,11 +40,11 @@ function travel(tensor, index) {
     });
     if (!jobs.some(([, , , , moves]) => moves)) return; // the same table again
     const place = ([x, y]) => `translate(${x}px, ${y}px)`;
-    const all = home.closest('.tensors'), scroll = home.closest('.scroll');
+    const all = home.closest('.tensors'), scroll = home.closest('.scroll'), scrolls = scroll.scrollWidth > scroll.clientWidth;
     const motions = jobs.map(([node, first, same, part]) => node.animate([
         { transform: place(first), opacity: 0.4, offset: 0 }, { transform: place(same), opacity: 1, offset: 0.4, easing: 'ease-in-out' }, { transform: 'none', offset: 1 },
     ], { duration: GO, delay: part * STAGGER, fill: 'backwards', easing: 'ease-out' }));
-    if (scroll.scrollWidth > scroll.clientWidth) return; // what is scrolled stays cut
+    if (scrolls) return; // what is scrolled stays cut
     all.classList.add('moving');
     Promise.allSettled(motions.map(({ finished }) => finished)).then(() => all.classList.remove('moving'));
 }

@@ -35,7 +35,7 @@ function strip(numbers, text) {
 
 // The greatest number stands below the scores that have it.
 function greatest(scores, text) {
-    return scores.map(([, digits], k) => el('td', { class: digits === text[1] ? 'greatest' : 'other' }, digits === text[1] ? el('span', { class: 'number' }, text[0]) : ''));
+    return scores.map(([, digits], k) => el('td', { class: digits === text[1] ? 'greatest alone' : 'other' }, digits === text[1] ? el('span', { class: 'number' }, text[0]) : ''));
 }
 
 function numbersOf(part, parts, scores) {

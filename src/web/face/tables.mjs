@@ -10,10 +10,14 @@ const LONG = 8; // rows from which on they are flatter
 const WIDE = 16; // with more the tables stand below each other
 
 // A color of the map, at so many thousandths of its way; what is written on it is black or white.
+const known = new Map(); // those that were asked for
 export function color(heat, signed) {
     const map = program.colors[signed ? 'signed' : 'plain'];
-    const at = 6 * Math.round(heat / 1000 * (map.length / 6 - 1));
-    const rgb = [0, 2, 4].map((k) => parseInt(map.slice(at + k, at + k + 2), 16));
+    const at = 6 * Math.round(heat / 1000 * (map.length / 6 - 1)), hex = map.slice(at, at + 6);
+    return known.get(hex) ?? known.set(hex, colorOf(hex)).get(hex);
+}
+function colorOf(hex) {
+    const rgb = [0, 2, 4].map((k) => parseInt(hex.slice(k, k + 2), 16));
     const light = rgb.map((c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
     const luminance = 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2];
     return { back: `rgb(${rgb.join(' ')})`, front: luminance > 0.179 ? '#000' : '#fff' };
@@ -31,9 +35,10 @@ function choice(tensor, heads) {
     if (of === undefined || tensor.role !== 'result') return null;
     const choose = (at) => act({ what: 'choose', heads, at });
     const name = `${of.word}${of.word.startsWith('axis') ? ':' : ''}`;
-    if (of.count > 12) {
-        return el('label', { class: 'heads' }, name, el('select', { onchange: (e) => choose(Number(e.target.value)) },
-            [...Array(of.count).keys()].map((k) => el('option', { value: k, selected: k === of.at }, String(k)))));
+    if (of.count > 12) { // all of them are there once it is gone to
+        const options = (some) => some.map((k) => el('option', { value: k, selected: k === of.at }, String(k)));
+        const list = el('select', { onchange: () => choose(Number(list.value)), onfocus: () => list.replaceChildren(...options([...Array(of.count).keys()])) }, options([of.at]));
+        return el('label', { class: 'heads' }, name, list);
     }
     return el('div', { class: 'heads', role: 'group', 'aria-label': name }, name,
         [...Array(of.count).keys()].map((k) => button(String(k), () => choose(k), { 'aria-pressed': String(k === of.at) })));
@@ -71,6 +76,13 @@ function fill() {
 
 const isHere = (tensor, row, column) => tensor.role === 'result' && look.cell?.row === row && look.cell.column === column;
 
+// A row with what is looked at, or with what it was made of: a presenter shows it alone.
+const isFrom = (told) => told.some(([, , , marks]) => marks & 1);
+function markRow(row, tensor, r) {
+    const here = tensor.role === 'result' && look.cell?.row === tensor.row + r;
+    row.className = [here ? 'here' : '', isFrom(tensor.cells[r]) ? 'from' : ''].filter(Boolean).join(' ');
+}
+
 // What was made of it, or is looked at.
 function mark(cell, tensor, [text, , heat, marks], row, column) {
     const chosen = isHere(tensor, row, column);
@@ -98,9 +110,9 @@ function tellCell(tensor, cell) {
 
 function table(tensor, index, crossed) {
     const sideways = rowAxis(tensor, crossed), side = sideways !== null, count = tensor.columnLabels.length, dense = count > DENSE;
-    const shown = { tensor, cells: [] };
+    const shown = { tensor, cells: [], rows: [] };
     grids.set(String(index), shown);
-    const rows = tensor.cells.map((cells, r) => {
+    const rows = shown.rows = tensor.cells.map((cells, r) => {
         const row = el('tr', {}, side && r === 0 ? el(sideways ? 'th' : 'td', { class: `axis side ${sideways ? '' : 'corner'}`, scope: sideways ? 'rowgroup' : null, rowspan: tensor.cells.length }, el('span', {}, sideways)) : null,
             labelled('row', tensor.rowLabels[r]));
         const draw = () => {
@@ -108,11 +120,12 @@ function table(tensor, index, crossed) {
             row.append(...shown.cells[r]);
             return count;
         };
+        markRow(row, tensor, r);
         if (r > 0 && room < count && !(tensor.role === 'result' && look.cell?.row === tensor.row + r)) waiting.push({ row, draw });
         else room -= draw();
         return row;
     });
-    const all = el('table', { class: dense ? 'dense' : tensor.cells.length > LONG ? 'long' : null }, el('thead', {}, headings(tensor, side)), el('tbody', {}, rows));
+    const all = el('table', { class: dense ? 'dense' : tensor.cells.length > LONG ? 'long' : null }, el('thead', {}, headings(tensor, side)), el('tbody', { class: tensor.cells.some(isFrom) ? 'from' : null }, rows));
     const leads = tensor.role === 'input' && tensor.step !== null && Number.isInteger(index); // to the step that made it, and there to this cell
     if (leads) all.addEventListener('click', ({ target }) => target.dataset.row !== undefined && act({ what: 'source', at: index, row: Number(target.dataset.row), column: Number(target.dataset.column) }));
     else if (tensor.role !== 'result') all.addEventListener('click', ({ target }) => tellCell(tensor, target.closest('td')));
@@ -208,7 +221,8 @@ function laidOut() {
     const sides = tensors[1]?.columns + of?.columns; // weights, in the way of the result: at its side, on a projector also wide ones
     const tall = look.contracts && result > 1 && !beside && tensors[1].rows > tensors[0].rows + 2 && sides <= 2 * WIDE ? sides <= WIDE ? ' tall' : ' tall wide' : '';
     const arrow = () => el('span', { class: 'arrow', 'aria-hidden': 'true' }, '\u2192', el('small', {}, look.stage ?? ''));
-    return [choices, el('div', { class: `tensors${small(seen.map(({ columnLabels }) => columnLabels.length))}${tall || (seen.every(({ rows }) => rows === of?.rows) ? ' even' : '')}`, 'data-stage': look.stage }, tensors.map((tensor, k) =>
+    const parted = !beside && seen.some((tensor) => tensor.apart !== undefined) ? ' parted' : '';
+    return [choices, el('div', { class: `tensors${parted}${small(seen.map(({ columnLabels }) => columnLabels.length))}${tall || (seen.every(({ rows }) => rows === of?.rows) ? ' even' : '')}`, 'data-stage': look.stage }, tensors.map((tensor, k) =>
         !seen.includes(tensor) ? null : k === result && k > 0 && !beside ? el('div', { class: 'comes' }, arrow(), apart(tensor, k)) : beside ? figure(tensor, k) : apart(tensor, k)))];
 }
 
@@ -222,8 +236,10 @@ function alike(a, b) {
 }
 
 function markAnew(tensor, index) {
-    const { cells, tensor: was } = grids.get(String(index));
+    const { cells, rows, tensor: was } = grids.get(String(index));
     grids.get(String(index)).tensor = tensor;
+    rows.forEach((row, r) => markRow(row, tensor, r));
+    if (rows.length > 0) rows[0].parentNode.className = tensor.cells.some(isFrom) ? 'from' : '';
     cells.forEach((row, r) => row.forEach((cell, c) => {
         if (tensor.cells[r][c][3] !== was.cells[r][c][3] || cell.tabIndex === 0 || isHere(tensor, tensor.row + r, tensor.column + c)) mark(cell, tensor, tensor.cells[r][c], tensor.row + r, tensor.column + c);
     }));

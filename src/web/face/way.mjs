@@ -33,12 +33,14 @@ function groups() {
 }
 
 export function band() {
-    $('band').replaceChildren(...groups().map(({ name, items }) => el('div', { class: 'part', style: `flex-grow:${items.length};--n:${items.length}`, role: 'group', 'aria-label': name || null },
+    $('band').replaceChildren(...groups().map(({ name, items }) => el('div', { class: items.some((item) => item.hasAttribute('aria-current')) ? 'part now' : 'part', style: `flex-grow:${items.length};--n:${items.length}`, role: 'group', 'aria-label': name || null },
         el('span', { class: 'name', 'aria-hidden': 'true', title: name }, name.replaceAll('`', '')), el('div', { class: 'places' }, items))));
-    requestAnimationFrame(() => {
-        const now = $('band').querySelector('[aria-current]'), wide = $('band').scrollWidth > $('band').clientWidth;
-        if (now && wide) $('band').scrollLeft = now.offsetLeft - $('band').clientWidth / 2;
-    });
+}
+
+// Where the band is wider than the page, the place in its middle.
+export function showPlace() {
+    const now = $('band').querySelector('[aria-current]'), wide = $('band').scrollWidth > $('band').clientWidth;
+    if (now && wide) $('band').scrollLeft = now.offsetLeft - $('band').clientWidth / 2;
 }
 
 // Every place by one handle, which stays while it is drawn along.
