@@ -156,6 +156,7 @@ answer((async () => {
         }
         for (const half of main.children) if (half.offsetHeight > 0 && !within(half, main)) bad('below the edge: ' + half.className);
         const right = main.querySelector('.right'), printed = right.querySelector('.printed'), now = [...main.querySelectorAll('li.now')], list = now[0]?.closest('ol');
+        if (printed && printed.scrollWidth > printed.clientWidth) bad('printed is scrolled sideways');
         if (printed && printed.offsetHeight < right.clientHeight / 2 && !within(printed, right)) bad('printed below the edge');
         if (now.length > 0 && now.length < 4 && !now.every((line) => within(line, list) && within(line, list.closest('.left, .right')))) bad('the line of now');
         if (last.split(' of ')[0] === last.split(' of ')[1]) break;
@@ -195,12 +196,31 @@ answer((async () => {
     return of.right <= room.right + 1 && table.clientWidth >= Math.min(table.scrollWidth, 160) && of.bottom <= room.bottom + 1 || JSON.stringify([of.bottom - room.bottom, of.right - room.right].map(Math.round));
 })());`;
 
+// A cell is pressed: its arithmetic stands above the edge, and the cell above that; Escape leaves both where they were.
+const pressed = `${tools}
+answer((async () => {
+    const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))), box = (at) => document.querySelector(at).getBoundingClientRect();
+    await frames();
+    const natural = box('.how').bottom > box('nav.way').top, cells = [...document.querySelectorAll('[data-role=result] td[data-row]:not(.here)')];
+    await changed(() => cells.find((cell) => cell.getBoundingClientRect().width > 0).click());
+    await frames();
+    const [how, cell, way] = ['.how', 'td.here', 'nav.way'].map(box);
+    const there = how.top > 0 && how.height > 40 && how.bottom <= way.top + 1 && cell.bottom <= how.top && document.elementFromPoint(how.left + 30, how.bottom - 10).closest('.how') !== null;
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    return natural && there && box('.how').bottom > way.top || JSON.stringify([natural, how, cell, way.top]);
+})());`;
+
 async function laptop() {
     await inspect('Emulation.setDeviceMetricsOverride', { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false });
     for (const [name, stop] of [['masks', 15], ['single-head', 4], ['wrapper', 9], ['bmm', 13], ['d-model-64', 8], ['d-model-64', 14]]) {
         await open(`file://${scratch}/course/index.html#lesson=${name}&at=stop-${stop}`);
         const is = await run(result);
         tell(is === true, `${name}, stop ${stop} on a small laptop: its result is in sight${is === true ? '' : `: ${is.error ?? is}`}`);
+    }
+    for (const [name, stop] of [['single-head', 4], ['d-model-64', 8]]) {
+        await open(`file://${scratch}/course/index.html#lesson=${name}&at=stop-${stop}`);
+        const is = await run(pressed);
+        tell(is === true, `${name}, stop ${stop} on a small laptop: the arithmetic of a cell that is pressed is in sight${is === true ? '' : `: ${is.error ?? is}`}`);
     }
     await inspect('Emulation.clearDeviceMetricsOverride', {});
 }

@@ -221,14 +221,20 @@ export const textName = () => good?.what === 'open' ? good.name : `${program.fil
 // Those that are others than the code began with: "T=6".
 export const turned = () => program.knobs.filter(({ set, value }) => knobs.some((was) => was.set === set && was.value !== value)).map(({ set, value }) => `${set}=${value}`);
 
-// On a narrow page the arithmetic of a cell that was pointed at stays at the bottom; the cell is above it.
-function seen() {
-    $('main').dataset.pointed = '';
-    const cell = document.querySelector('td.here'), how = document.querySelector('.how');
-    if (!cell || !how || getComputedStyle(how).position !== 'sticky') return;
-    for (let k = 0; k < 2; k++) { // the arithmetic moves a little, too
+// On a narrow page the arithmetic of a cell that was pointed at stays at the bottom, and on a wide one where it would lie
+// below the edge. The cell is above it, once it was pressed: under a pointer nothing moves.
+function seen(pressed = true) {
+    const cell = document.querySelector('td.here'), how = document.querySelector('.how'), main = $('main');
+    main.dataset.pointed = '';
+    if (!cell || !how) return;
+    if (getComputedStyle(how).position !== 'sticky') {
+        if (how.getBoundingClientRect().bottom <= main.getBoundingClientRect().bottom) return;
+        main.dataset.pointed = 'below';
+    }
+    const room = how.closest('.right'), scrolls = getComputedStyle(room).overflowY === 'auto' ? room : main;
+    for (let k = 0; pressed && k < 2; k++) { // the arithmetic moves a little, too
         const hidden = cell.getBoundingClientRect().bottom + 8 - how.getBoundingClientRect().top;
-        if (hidden > 0) $('main').scrollBy(0, hidden);
+        if (hidden > 0) scrolls.scrollBy(0, hidden);
     }
 }
 export function unpoint() { delete $('main').dataset.pointed; }
@@ -262,7 +268,7 @@ async function told(call, answer) {
     moved(call);
     optionPressed(call);
     show(answer);
-    if (call.what === 'point') requestAnimationFrame(seen);
+    if (call.what === 'point') requestAnimationFrame(() => seen(!call.hovers));
     if (answer.wish === 'lesson') await next();
     if (answer.wish === 'edit') edit();
 }
@@ -359,10 +365,10 @@ export async function reopen() {
 
 export const press = (name) => act({ what: 'key', key: typeof name === 'number' ? name : name.codePointAt(0) });
 
-// A press on the cell that is looked at opens its arithmetic on a narrow page, or closes it.
+// A press on the cell that is looked at opens its arithmetic where that lies at the bottom, or closes it.
 export function point(cell, pressed = false) {
     if (cell === null || cell.dataset.row === undefined) return null;
-    if (!cell.classList.contains('here')) return act({ what: 'point', row: Number(cell.dataset.row), column: Number(cell.dataset.column) });
+    if (!cell.classList.contains('here')) return act({ what: 'point', row: Number(cell.dataset.row), column: Number(cell.dataset.column), hovers: !pressed });
     if (pressed) isPointed() ? unpoint() : seen();
     return null;
 }
@@ -392,6 +398,7 @@ export function present() {
     try { sessionStorage.setItem(SIZE, root.dataset.size); } catch { /* it is large until it is loaded anew */ }
     keys();
     fit();
+    document.querySelectorAll('.scroll, pre').forEach((at) => edge(at));
     showLine();
 }
 

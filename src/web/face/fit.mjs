@@ -12,12 +12,26 @@ const FITTED_MOST = 400; // what a key draws at once; more are scrolled in any c
 const broad = matchMedia('(min-width: 62rem)');
 const stood = new Map(); // where a search ended last: the next step mostly ends there, too
 
+const PRINTED_LEAST = 0.6; // ... and what is printed no smaller than this part of its size
+
+// On a projector what is printed stands without being scrolled sideways: its letters are as wide as there is room.
+function fitPrinted(large) {
+    for (const at of $('main').querySelectorAll('.right > .printed')) {
+        at.style.removeProperty('font-size');
+        if (!large || at.scrollWidth <= at.clientWidth) continue;
+        const { fontSize, paddingLeft, paddingRight } = getComputedStyle(at), beside = parseFloat(paddingLeft) + parseFloat(paddingRight);
+        const part = (at.clientWidth - beside) / (at.scrollWidth - beside + 1);
+        at.style.fontSize = `${parseFloat(fontSize) * Math.max(part, PRINTED_LEAST)}px`;
+    }
+}
+
 export function fit() {
-    const room = $('main').querySelector('.right');
+    const room = $('main').querySelector('.right'), large = document.documentElement.dataset.size === 'large';
+    fitPrinted(large);
     room?.style.removeProperty('--fit');
     for (const name of ['how', 'numbers', 'box']) delete room?.dataset[name];
     if (!room || !broad.matches || $('main').dataset.shows !== 'step') return;
-    const scrolls = [...room.querySelectorAll('.scroll')], large = document.documentElement.dataset.size === 'large', sizes = large ? SIZES.large : SIZES.plain;
+    const scrolls = [...room.querySelectorAll('.scroll')], sizes = large ? SIZES.large : SIZES.plain;
     const cells = (look.tensors ?? []).reduce((sum, { cells }) => sum + cells.length * (cells[0]?.length ?? 0), 0);
     const of = room.querySelector('[data-role=result] .scroll'), all = room.querySelector('.all');
     scrolls.forEach((at) => at.style.removeProperty('--box'));
