@@ -842,6 +842,21 @@ export const acts = {
         await changed(() => [...dialog.querySelectorAll('details button')].find((b) => b.textContent === 'dropout').click());
         const other = await told();
         return early === undefined && storage.startsWith('storage') && here.startsWith('softmax') && !here.includes(':what') && other.startsWith('dropout') || JSON.stringify([storage, here, other]);`,
+    'words of a softmax\u2019s moves are explained by a press': `
+        await changed(() => { location.hash = '#lesson=by-hand&at=stop-15'; });
+        while (!button('Step by step')) await press(' ');
+        await changed(() => button('Step by step').click());
+        const found = [], dialog = document.querySelector('dialog');
+        for (let k = 0; k < 5; k++) {
+            found.push([...document.querySelectorAll('.caption .word')].map((term) => term.textContent).join());
+            await press(' ');
+        }
+        await press('p');
+        while (!document.querySelector('.caption .word')) await press('p');
+        const asked = document.querySelector('.caption .word');
+        await changed(() => asked.click());
+        const told = await until(() => dialog.open && dialog.querySelector('dl')?.textContent);
+        return found.filter((words) => words !== '').length > 1 && told.length > 40 || JSON.stringify([found, told]);`,
     'code that is written over a lesson is called its own, and is not held against the lesson': `
         while (!table('result')) await press(' ');
         button('Code').click();

@@ -252,28 +252,12 @@ static void put_ways(const struct viewer *v, struct buf *out)
     put_number("wayAt", shown ? v->chosen.way : -1, out);
 }
 
-/* The words of a sentence that the glossary explains, as they stand in it; no part of a name. */
-static void put_words_explained(const char *text, struct buf *out)
-{
-    const char *at = text;
-    int n = 0;
-    buf_puts(out, ",\"captionWords\":[");
-    for (size_t len; glossary_next(text, &at, &len) >= 0; at += len) {
-        if (len > 2 && at[len] != '_' && (at == text || at[-1] != '_')) {
-            buf_puts(out, n++ > 0 ? "," : "");
-            json_put_bytes(at, len, out);
-        }
-    }
-    buf_putc(out, ']');
-}
-
 static void put_sentences(const struct viewer *v, struct buf *out)
 {
     scoped_buf text = {0}, compared = {0}, names = {0}, sizes = {0};
     const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
     pane_sentence_text(v, WIDTH, &text);
-    put_buf("caption", &text, out);
-    put_words_explained(buf_text(&text), out);
+    put_sentence("caption", &text, out);
     if (v->earlier != NULL && !v->chosen.hidden) {
         pane_compared_text(v, &compared);
         put_buf("compared", &compared, out);

@@ -102,7 +102,7 @@ static void put_part(const struct viewer *v, const struct softmax_line *at, int 
     if (nth == v->where.at.part) {
         scoped_buf sentence = {0};
         softmax_line_sentence(v, at, nth, &sentence);
-        put_member("sentence", buf_text(&sentence), out);
+        put_sentence("sentence", &sentence, out);
         put_lines(v, at, part, out);
     }
     buf_putc(out, '}');

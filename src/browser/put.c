@@ -4,6 +4,7 @@
 #include "show/code.h"
 #include "trace/report/run.h"
 #include "trace/tape/event.h"
+#include "tui/page/glossary.h"
 
 #include <string.h>
 
@@ -35,6 +36,22 @@ void put_buf(const char *name, const struct buf *text, struct buf *out)
     if (text->len > 0) {
         put_member(name, buf_text(text), out);
     }
+}
+
+/* A part of a name is no word. */
+void put_sentence(const char *name, const struct buf *text, struct buf *out)
+{
+    put_buf(name, text, out);
+    buf_printf(out, ",\"%sWords\":[", name);
+    const char *all = buf_text(text), *at = all;
+    int n = 0;
+    for (size_t len; glossary_next(all, &at, &len) >= 0; at += len) {
+        if (len > 2 && at[len] != '_' && (at == all || at[-1] != '_')) {
+            buf_puts(out, n++ > 0 ? "," : "");
+            json_put_bytes(at, len, out);
+        }
+    }
+    buf_putc(out, ']');
 }
 
 void put_step(const struct tape *t, int event, struct buf *out)

@@ -13,6 +13,10 @@ void put_flag(const char *name, bool value, struct buf *out);
 /* Of a text that lies in a buffer: nothing where it is empty. */
 void put_buf(const char *name, const struct buf *text, struct buf *out);
 
+/* The same of a sentence, and as "nameWords" its words that the glossary explains, as they stand in
+ * it. */
+void put_sentence(const char *name, const struct buf *text, struct buf *out);
+
 /* "12" or "s3", as links and readers count steps. */
 void put_step(const struct tape *t, int event, struct buf *out);
 /* A place in the code: {"cell":2,"line":5,"column":4,"end":5,"to":20}. In a module or in the

@@ -60,7 +60,7 @@ function left() {
 }
 
 // A sentence, with its words of the glossary to be pressed.
-function worded(text, explained = []) {
+export function worded(text, explained = []) {
     const parts = [];
     for (const term of new Set(explained)) {
         const at = text.indexOf(term);

@@ -3,7 +3,7 @@
 // which is taken off. Each move is a row of one table, whose bars are as long as its numbers.
 import { button, el } from './dom.mjs';
 import { shut } from './cell.mjs';
-import { act, look, press } from './face.mjs';
+import { act, look, press, worded } from './face.mjs';
 
 const sizeOf = ([, digits]) => { const value = Number(digits.replace('inf', 'Infinity')); return Number.isFinite(value) ? value : 0; };
 
@@ -65,7 +65,7 @@ export function softmax() {
     const first = bars(scores), mixed = Math.min(...first) < 0 && Math.max(...first) > 0 ? 'mixed ' : '', top = Math.max(...scores.map(sizeOf));
     const row = (part, k) => el('tr', { class: k === at ? 'now' : k < at ? 'done' : 'later', 'aria-current': k === at ? 'step' : null },
         el('th', { scope: 'row' }, button(part.row, () => go(k - at), { disabled: part.numbers === undefined && k > at + 1 })), numbersOf(part, parts, scores));
-    return [el('p', { class: 'caption', id: 'caption' }, now.sentence),
+    return [el('p', { class: 'caption', id: 'caption' }, worded(now.sentence, now.sentenceWords)),
         el('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': title },
             el('table', { class: 'moves' }, el('caption', {}, title),
                 el('thead', {}, el('tr', {}, el('td', { class: 'corner' }), labels.map((label) => el('th', { scope: 'col', title: label }, label)))),
