@@ -145,12 +145,12 @@ function show(told) {
     look = told.look;
     const heard = look.exercise ? textIn(look.exercise.told) !== was : false; // what was answered has got its verdict
     const place = [look.title, look.stop?.at, look.stop?.between, look.step, look.softmax?.at, look.exercise?.name].join(), fresh = place !== shown;
+    if (fresh) [...$('main').children, $('main')].forEach((at) => { at.scrollTop = 0; }); // while all that is there is laid out
     $('title').textContent = visible(titleOf(look.title));
     document.body.dataset.step = look.stop?.reads || look.folded ? '' : look.step ?? '';
     $('say').textContent = visible(look.message ?? (fresh ? news() : look.page ? '' : look.exercise ? textIn(look.exercise.told) : look.cell?.title ?? ''));
     document.title = `${visible(titleOf(look.title))} \u00b7 qkv`;
     const focused = document.activeElement?.closest?.('table') !== null && document.activeElement !== document.body;
-    if (fresh) [...$('main').children, $('main')].forEach((at) => { at.scrollTop = 0; });
     const far = fresh ? null : scrolled(), side = right(), [one, two] = halves();
     $('main').dataset.shows = side.length === 0 ? 'text' : look.stop?.reads ? 'code' : 'step';
     $('where').textContent = $('main').dataset.shows !== 'step' ? '' : [look.stage, look.function].filter(Boolean).join(' \u00b7 ');
