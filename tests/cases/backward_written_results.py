@@ -46,3 +46,8 @@ for name, make in (("softmax", lambda s: s.softmax(-1)), ("log_softmax", lambda 
             print(name, "went through", w._version)
         except RuntimeError as e:
             print(name, e)
+
+w = x ** 2 # saves its input alone
+w.copy_(x)
+w.sum().backward()
+print(x.grad)

@@ -171,10 +171,11 @@ void saved_free(struct interp *in, struct grad_node *n)
 
 bool saved_check(struct interp *in, const struct grad_node *n)
 {
-    struct value unused;
+    struct value unused; /* a result that no formula takes is looked at here */
     if (!n->freed) {
         return n->rule == NULL ||
-               (saved_take(in, n, &n->kept, &unused) && saved_take(in, n, &n->results[0], &unused));
+               (saved_take(in, n, &n->kept, &unused) &&
+                (n->rule->keeps_result[0] || saved_take(in, n, &n->results[0], &unused)));
     }
     return raise_exception(
         in, EXCEPTION_RuntimeError,
