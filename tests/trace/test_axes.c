@@ -118,6 +118,7 @@ static const struct program_case rules[] = {
     {"x.sort(-1).values", "(B, T, C), (B, T, C)"},
     {"x.topk(3, dim=-1).values", "(B, T, 3), (B, T, 3)"},
     {"x.topk(H, dim=-1).indices", "(B, T, H), (B, T, H)"},
+    {"torch.where(torch.eye(C) > 0)[0]", "(12,), (12,)"}, /* as many as there are */
     {"x @ W", "(B, T, hs)"},
     {"x @ x.transpose(1, 2)", "(B, T, T')"},
     {"x @ torch.randn(C)", "(B, T)"},

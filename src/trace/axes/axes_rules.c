@@ -20,9 +20,13 @@ static void rule_same(struct step *s)
     }
 }
 
-/* where(condition, input, other): the condition is asked last. */
+/* where(condition, input, other): the condition is asked last. Alone it gives places, as many as
+ * there are. */
 static void rule_where(struct step *s)
 {
+    if (s->e->op->kind == KIND_REDUCTION) {
+        return;
+    }
     for (int input = 1; input < s->e->input_count; input++) {
         step_meet(s, input, 0);
     }
@@ -71,7 +75,7 @@ static void rule_order(struct step *s)
         step_out(s, 0)->ndim != step_in(s, 0)->ndim) {
         rule_fold(s);
     } else {
-        rule_first(s); /* KIND_SORT: the words of the axis do not stay (axes_words.c) */
+        rule_first(s); /* the words of the axis do not stay (axes_words.c) */
     }
 }
 

@@ -1,6 +1,7 @@
 /* Leads names of axes where the same numbers are counted anew: view, reshape, flatten, x[...]. */
 #include "trace/axes/axes_step.h"
 #include "trace/axes/axes_words.h"
+#include "trace/tape/snapshot.h"
 
 #include <string.h>
 
@@ -235,6 +236,32 @@ static void read_slice(struct reader *r, const struct slice *slice)
     r->from++;
 }
 
+/* The words of the rows that an index names: x[[2, 0]] has the third and the first. NULL: none. */
+static const char *const *words_at(struct step *s, int input, const struct axis_name *rows)
+{
+    struct tape *t = s->book->t;
+    const struct tensor *index = step_in(s, input);
+    struct tensor then;
+    bool one = rows->word != NULL && index->ndim == 1 && index->dtype == DTYPE_INT64;
+    for (int k = 1; one && k < s->e->input_count; k++) { /* none that others would lengthen */
+        one = step_in(s, k)->ndim == 1 && step_in(s, k)->shape[0] == index->shape[0];
+    }
+    if (!one) {
+        return NULL;
+    }
+    const char **word = arena_alloc(&t->arena, (size_t)index->shape[0] * sizeof *word + 1);
+    s->ok = word != NULL && tape_before(t, &s->e->input[input].of, s->event, &then);
+    if (!s->ok) {
+        return NULL;
+    }
+    for (int64_t k = 0; k < index->shape[0]; k++) {
+        int64_t place = (int64_t)tensor_double_at(&then, then.offset + k * then.stride[0]);
+        word[k] = rows->word[place < 0 ? place + rows->size : place];
+    }
+    tensor_release(&then);
+    return word;
+}
+
 /* An index that is a tensor or a list: axes of their own, shared by all of them. */
 static void read_places(struct reader *r, struct value v, int position)
 {
@@ -265,7 +292,15 @@ static void read_places(struct reader *r, struct value v, int position)
     for (int k = 1; k <= ndim && input >= 0 && consumed == 1; k++) { /* lined up at the last one */
         struct axis_name name = step_axis(s, input, s->in[input].ndim - k);
         struct axis_name *at = &r->at[k - 1];
+        const char *const *word = at->word;
         *at = at->name == NULL && step_in(s, input)->shape[s->in[input].ndim - k] != 1 ? name : *at;
+        at->word = at->word != NULL ? at->word : word;
+    }
+    if (input >= 0 && ndim == 1 && consumed == 1) {
+        struct axis_name rows = step_axis(s, 0, r->from), named = {0};
+        rows.size = step_in(s, 0)->shape[r->from];
+        named.word = words_at(s, input, &rows);
+        words_meet(&r->at[0], &named, step_in(s, input)->shape[0]);
     }
     r->places = ndim > r->places ? ndim : r->places;
     r->from += consumed;

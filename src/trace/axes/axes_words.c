@@ -4,6 +4,7 @@
 
 #include "base/grow.h"
 #include "base/utf8.h"
+#include "trace/axes/axes_step.h"
 #include "trace/tape/event.h"
 
 #include <ctype.h>
@@ -296,12 +297,23 @@ static bool keeps_places(const struct event *e)
                              COMPLEX_PARTS | STAYS);
 }
 
+/* The axis along which places change and all others stay; -1: any may. */
+static int moved_axis(const struct step *s)
+{
+    bool along = event_is(s->e, OP_argsort OP_sort OP_topk);
+    return along ? step_dim(s, "dim", s->in[0].ndim, s->in[0].ndim - 1) : -1;
+}
+
 bool words_apply(struct words *w, struct step *s)
 {
+    bool kept = keeps_places(s->e);
+    int moved = kept ? -1 : moved_axis(s);
     for (int k = 0; k < s->e->output_count; k++) {
-        for (int axis = 0; axis < s->out[k].ndim && !keeps_places(s->e); axis++) {
-            s->out[k].at[axis].word = NULL;
-            s->out[k].at[axis].mixed = false;
+        for (int axis = 0; axis < s->out[k].ndim && !kept; axis++) {
+            if (moved < 0 || axis == moved) {
+                s->out[k].at[axis].word = NULL;
+                s->out[k].at[axis].mixed = false;
+            }
         }
     }
     const struct tape *t = s->book->t;

@@ -5,7 +5,8 @@
  * A comment names an axis of one tensor: the first one, made in its statement or later, with an
  * axis as long as the list of words; or of the statement that it stands behind, where the next one
  * has no such axis. From there the words follow the data like the names of axes
- * (axes_rules.c), slices with the words of the slice. Another tensor of the same size has none.
+ * (axes_rules.c), slices with the words of the slice, rows that an index names with theirs. Another
+ * tensor of the same size has none.
  * Where operands with different words meet in an axis, the result has none. */
 #pragma once
 
