@@ -745,6 +745,25 @@ static bool takes_rows(const struct claimed *s)
     return ok;
 }
 
+/* table.index_add_(0, ids, rows) */
+static bool adds_rows(const struct claimed *s)
+{
+    struct cells ids = input_cells(s, 1), rows = input_cells(s, 2), sum = input_cells(s, 0);
+    int64_t wide = sum.ndim == 2 ? sum.shape[1] : 0;
+    bool ok = wide > 0 && says(s, rows.shape[0], sum.shape[0]) &&
+              names(s, "which ", 1, "the index") && sum.count == s->out.count;
+    for (int64_t k = 0; ok && k < rows.count; k++) {
+        sum.at[(int64_t)ids.at[k / wide] * wide + k % wide] += rows.at[k];
+    }
+    for (int64_t k = 0; ok && k < sum.count; k++) {
+        ok = !is_plain(s) || close_to(s->out.at[k], sum.at[k]);
+    }
+    free(ids.at);
+    free(rows.at);
+    free(sum.at);
+    return ok;
+}
+
 /* --- shares --- */
 
 static bool adds_up(const struct cells *c, int axis)
@@ -1698,6 +1717,8 @@ static bool holds_of_move(struct claimed *s, enum caption said)
     case CAPTION_MASKED:
     case CAPTION_WITHOUT_NAN:
         return says(s, count_changed(s), out->count);
+    case CAPTION_ROWS_ADDED:
+        return adds_rows(s);
     case CAPTION_CHANGED:
         return s->e->output[0].serial == s->e->input[0].of.serial && out->count == in->count &&
                says(s, count_changed(s), out->count);

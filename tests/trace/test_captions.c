@@ -925,6 +925,12 @@ static const struct {
      "Drawn by chance, by shares: 4 places, here 0 to 1."},
     {"x = torch.arange(3)\ny = F.one_hot(x, 3)\n", "one_hot",
      "Each number becomes a row of zeros with a single 1: (3, 3)."},
+    {"x = torch.zeros(4, 3)\nids = torch.tensor([1, 3, 1])\n"
+     "x.index_add_(0, ids, torch.rand(3, 3))\n",
+     "index_add_", "3 rows are added, each to that one of 4 which ids names."},
+    {"x = torch.zeros(4, 3)\nids = torch.tensor([1, 2, 1])\n"
+     "x.index_add_(1, ids, torch.rand(4, 3))\n",
+     "index_add_", "Writes into the tensor itself: 8 of its 12 numbers change."},
     {"x = torch.ones(3)\ny = F.gelu(x)\n", "gelu",
      "Each number x becomes x * (1 + erf(x / sqrt(2))) / 2."},
     {"x = torch.ones(3)\ny = x.clamp(min=0)\n", "clamp", "Each number x becomes max(x, 0)."},

@@ -206,6 +206,21 @@ bool multiplies_vectors(struct captioned *s)
 /* --- rows --- */
 
 /* table[ids], embedding: the indices' places, then the axes of a row. */
+/* x.index_add_(0, ids, rows) of tables. */
+bool adds_rows(struct captioned *s)
+{
+    const struct argument *dim = event_argument(s->e, "dim");
+    const struct argument *alpha = event_argument(s->e, "alpha");
+    bool whole = alpha == NULL || !value_is_number(alpha->value) || value_number(alpha->value) == 1;
+    if (!event_is(s->e, OP_index_add) || s->e->input_count != 3 || caption_out(s)->ndim != 2 ||
+        dim->i != 0 || !whole) {
+        return false;
+    }
+    s->n[0] = (double)caption_in(s, 2)->shape[0];
+    s->n[1] = (double)caption_out(s)->shape[0];
+    return true;
+}
+
 bool takes_rows(struct captioned *s)
 {
     int at = caption_ids(s);
