@@ -746,7 +746,7 @@ START_TEST(the_second_of_two_results)
     } two[] = {
         {"x.max(dim=-1)", "the place of the largest cell along axis -1 of x"},
         {"x.median(dim=-1)", "the place of the middle cell along axis -1 in order of size of x"},
-        {"x.topk(2)", "the place of the k largest (or smallest) cells of x along axis -1"},
+        {"x.topk(2)", "the place of one of the k largest (or smallest) cells along axis -1 of x"},
     };
     for (size_t k = 0; k < sizeof two / sizeof two[0]; k++) {
         struct traced t;
