@@ -109,6 +109,8 @@ picture letters letters --name by_temperature --annot always --decimals 2 \
 picture rmsnorm rmsnorm --name behind_post --annot always --decimals 2 --vmin 0 --cmap Blues \
     --title 'Post-norm' --subtitle 'behind each block all of the row is divided: old notes pale'
 picture window window --annot always --decimals 2
+picture experts experts --name shares --annot always --decimals 2 --vmin 0 --cmap viridis \
+    --title 'Who works for whom?' --subtitle 'a row for each word, a column for each expert'
 picture weight-tensor weight-tensor --story
 picture d-model-64 d-model-64
 picture classes classes

@@ -362,7 +362,7 @@ fi
 for file in pictures/*.png; do is_png "$file"; done
 
 for lesson in $("$qkv" lessons | grep -v -e ' softmax ' -e ' masks ' -e ' dropout ' \
-    -e ' a-step-downhill ' -e ' window ' -e ' softmax-backwards ' -e ' scale-by-gradients ' -e ' letters ' -e ' many-speeds ' -e ' rmsnorm ' | cut -c 1-2); do
+    -e ' a-step-downhill ' -e ' window ' -e ' softmax-backwards ' -e ' scale-by-gradients ' -e ' letters ' -e ' many-speeds ' -e ' rmsnorm ' -e ' experts ' | cut -c 1-2); do
     works "story of lesson $lesson" "$lesson" --story -o out.png
     is_png out.png
 done
