@@ -592,6 +592,8 @@ static const struct {
      "div", "Head width 1: the square root of 1 is 1, and no score changes."},
     {ATTENTION "s = s / 3 ** 0.5\n" REST, "div",
      "Every number is divided by 1.7321. The square root of head width 4 is 2."},
+    {"x = torch.ones(2, 2) / 2 ** 30\n", "div",
+     "Every number is divided by 1073741824."},
     {ATTENTION "s = s * 0.5\n" REST, "mul",
      "Times 0.5, 1 over the square root of head width 4, to keep softmax soft."},
     {ATTENTION "s = s.masked_fill(hidden, -torch.inf)\n" REST, "masked_fill",

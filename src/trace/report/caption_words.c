@@ -14,6 +14,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define LONGEST_NAME 24
@@ -26,13 +27,21 @@
         return __VA_ARGS__;                                                                        \
     }
 
+/* A power of two, say: its digits tell more than a rounded 1.0737e+09. -1e9 is -1e+09. */
+static bool is_told_in_full(double x)
+{
+    char five[32];
+    snprintf(five, sizeof five, "%.5g", x);
+    return x == floor(x) && (fabs(x) < 1e6 || (fabs(x) < 1e12 && strtod(five, NULL) != x));
+}
+
 void caption_put_number(double x, struct buf *out)
 {
     if (isnan(x)) {
         buf_puts(out, "NaN");
     } else if (isinf(x)) {
         buf_puts(out, x < 0 ? "minus infinity" : "infinity");
-    } else if (x == floor(x) && fabs(x) < 1e6) {
+    } else if (is_told_in_full(x)) {
         buf_printf(out, "%.0f", x == 0 ? 0 : x);
     } else {
         buf_printf(out, "%.5g", x);
