@@ -8,6 +8,7 @@
 #include "tui/act/act_train.h"
 #include "tui/viewer_live.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -328,14 +329,40 @@ static void say_done(const struct live *l, struct viewer *v, enum wish wish, str
     }
 }
 
-/* Where a statement was turned off: on its last step before this one, or its first behind it. */
+static bool is_on(const struct viewer *v, const struct lines *lines)
+{
+    struct code_line at = viewer_line(v);
+    return at.cell == lines->cell && at.line >= lines->first && at.line <= lines->last;
+}
+
+/* From the first step of a statement to its last one, in the same round of a loop. */
+static void go_to_its_end(struct viewer *v, const struct lines *lines)
+{
+    struct stop last = stepper_stop(&v->where.at);
+    int binds = INT_MAX; /* before the statement; what it calls may bind names, too */
+    do {
+        const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
+        if (stepper_end(&v->where.at) - stepper_begin(&v->where.at) == 1) {
+            if (e->binds > binds) {
+                break;
+            }
+            binds = e->binds;
+            last = stepper_stop(&v->where.at);
+        }
+    } while (stepper_next(&v->where.at, 1) && is_on(v, lines));
+    stepper_return(&v->where.at, last);
+}
+
+/* Where a statement was turned off: on its last step, in front of this one or else behind it. */
 static void stand_on(struct viewer *v, const struct lines *lines)
 {
     struct stop from = stepper_stop(&v->where.at);
     for (int way = 0; way < 2; way++) {
         do {
-            struct code_line at = viewer_line(v);
-            if (at.cell == lines->cell && at.line >= lines->first && at.line <= lines->last) {
+            if (is_on(v, lines)) {
+                if (way > 0) {
+                    go_to_its_end(v, lines);
+                }
                 v->typed.turned_row = -1;
                 act_sync(v);
                 return;
