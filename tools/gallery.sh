@@ -129,3 +129,4 @@ drawn a-step-downhill
 drawn many-speeds
 drawn softmax-backwards
 drawn scale-by-gradients
+drawn swiglu
