@@ -20,11 +20,14 @@ import operations as ops
 
 _WITHIN = "PyTorch computes it within backward() alone: tests/cases/backward_kernels.py"
 _GROUPS = "PyTorch computes it within backward() alone: tests/cases/bits_norms.py"
+_BORDERS = "PyTorch computes it within backward() alone: tests/cases/backward_borders.py"
 LEFT_OUT = {  # of PyTorch's rows
     "_gelu_backward": _WITHIN,
     "_group_norm_backward": _GROUPS,
     "_group_norm_bias_backward": _GROUPS,
     "_group_norm_weight_backward": _GROUPS,
+    "_hardsigmoid_backward": _BORDERS,
+    "_hardswish_backward": _BORDERS,
     "_layer_norm_backward": _WITHIN,
     "_layer_norm_bias_backward": _WITHIN,
     "_layer_norm_weight_backward": _WITHIN,

@@ -178,7 +178,7 @@ masked_fill__value = lambda grad, mask: torch.where(mask, grad, 0).sum()
 
 
 def maximum__input(grad, input, other):
-    return (grad / 2).masked_fill_(input != other, 0).add_(grad.masked_fill(input <= other, 0))
+    return torch.where(input == other, grad / 2, grad).masked_fill_(input < other, 0)
 
 
 tril__input = lambda grad, diagonal: grad.tril(diagonal)
@@ -495,15 +495,18 @@ def leaky_relu__input(grad, input, negative_slope):
     return _flat("LeakyRelu", grad, input, lambda g: torch.where(input > 0, g, g * negative_slope))
 
 
-def elu__input(grad, input, alpha):
-    slope = lambda g: torch.where(input <= 0, alpha * g * torch.exp(input), g)
-    bend = lambda g: torch.where(input < 0, g * grad * alpha * torch.exp(input), 0.0)
-    return F._with_gradients("EluBackwardBackward0", slope(grad), [grad, input], [slope, bend])
+elu__input = lambda grad, input, alpha: F._elu_backward(grad, input, alpha)
 
 
 def softplus__input(grad, input, beta, threshold):
     power = torch.exp(input * beta)
-    return torch.where(input * beta > threshold, grad, grad * power / (power + 1))
+    slope = lambda g: torch.where(input * beta > threshold, g, g * power / (power + 1))
+
+    def bend(g):
+        share = torch.sigmoid(input * beta)
+        return g * grad * ((1 - share) * share) * (input * beta < threshold) * beta
+
+    return F._with_gradients("SoftplusBackwardBackward0", slope(grad), [grad, input], [slope, bend])
 
 
 def nll_loss__input(grad, input, target, weight, ignore_index, reduction, kept):

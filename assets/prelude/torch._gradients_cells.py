@@ -4,6 +4,8 @@
 import math
 
 import torch
+import torch.nn.functional as F
+from torch._gradients import _flat
 
 
 def _nothing(grad):
@@ -99,6 +101,29 @@ fmod__other = lambda grad, input, other: -grad * torch.div(input, other, roundin
 remainder__input = lambda grad: grad
 remainder__other = lambda grad, input, other: -grad * torch.div(input, other, rounding_mode="floor")
 nan_to_num__input = lambda grad, input: grad * torch.isfinite(input)
+
+
+# --- activations ---
+
+def hardshrink__input(grad, input, lambd):
+    return _flat("Hardshrink", grad, input, lambda g: torch.where((input >= -lambd) & (input <= lambd), 0.0, g))
+
+
+def softshrink__input(grad, input, lambd):
+    return _flat("Softshrink", grad, input, lambda g: torch.where((input >= -lambd) & (input <= lambd), 0.0, g))
+
+
+def hardtanh__input(grad, input, min_val, max_val):
+    return _flat("Hardtanh", grad, input, lambda g: torch.where((input <= min_val) | (input >= max_val), 0.0, g))
+
+
+hardsigmoid__input = lambda grad, input: torch._hardsigmoid_backward(grad, input)
+
+
+def hardswish__input(grad, input):
+    bend = lambda g: torch.where((input > -3) & (input < 3), g * grad / 3, 0.0)
+    return F._with_gradients("HardswishBackwardBackward0", torch._hardswish_backward(grad, input), [grad, input],
+                             [lambda g: hardswish__input(g, input), bend])
 
 
 # --- choices ---

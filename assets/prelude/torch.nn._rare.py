@@ -1,20 +1,8 @@
 # Holds functions of cells and of channels that are seldom asked for.
 
 import torch
-from torch.nn.functional import _named, _over
-
-
-def softshrink(input, lambd=0.5):
-    """Nearer to 0 by lambd, and 0 within it."""
-    if lambd < 0:
-        raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd:g}.")
-    inside = torch.where(input < -lambd, input + lambd, torch.zeros_like(input))
-    return _named(torch.where(input > lambd, input - lambd, inside), "SoftshrinkBackward0")
-
-
-def hardshrink(input, lambd=0.5):
-    """0 within lambd, else as it is."""
-    return _named(torch.where((input >= -lambd) & (input <= lambd), torch.zeros_like(input), input), "HardshrinkBackward0")
+from torch._gradients import _flat
+from torch.nn.functional import _elu_backward, _named, _over, _with_gradients
 
 
 def tanhshrink(input):
@@ -25,9 +13,16 @@ def tanhshrink(input):
 def threshold(input, threshold, value, inplace=False):
     """As it is above the threshold, else a value."""
     if inplace:
-        made = torch.where(input <= threshold, torch.full_like(input, value), input.clone())
-        return _over(input, made, "ThresholdBackward1")
-    return _named(torch.where(input <= threshold, torch.full_like(input, value), input), "ThresholdBackward0")
+        return threshold_(input, threshold, value)
+    made = torch.where(input <= threshold, torch.full_like(input, value), input)
+    slope = lambda grad: torch.where(input <= threshold, 0.0, grad)
+    return _with_gradients("ThresholdBackward0", made, [input], [lambda grad: _flat("Threshold", grad, input, slope)])
+
+
+def threshold_(input, threshold, value):
+    """threshold, written over its input."""
+    made = torch.where(input <= threshold, torch.full_like(input, value), input.clone())
+    return _over(input, made, "ThresholdBackward1")
 
 
 def celu(input, alpha=1.0, inplace=False):
@@ -35,7 +30,13 @@ def celu(input, alpha=1.0, inplace=False):
     if inplace:
         return _over(input, celu(input.clone(), alpha), "CeluBackward1")
     bent = (torch.exp(input * (1.0 / alpha)) - 1) * alpha
-    return _named(torch.where(input <= 0, bent, input), "CeluBackward0")
+    made = torch.where(input <= 0, bent, input)
+    return _with_gradients("CeluBackward0", made, [input], [lambda grad: _elu_backward(grad, input, alpha, 1.0, 1.0 / alpha)])
+
+
+def celu_(input, alpha=1.0):
+    """celu, written over its input."""
+    return celu(input, alpha, True)
 
 
 def pixel_unshuffle(input, downscale_factor):

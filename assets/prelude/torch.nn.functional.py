@@ -19,8 +19,8 @@ _elsewhere = {
     "_norms": "batch_norm group_norm instance_norm",
     "_pooling": "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_max_pool2d avg_pool1d avg_pool2d max_pool1d "
                 "max_pool2d max_pool3d interpolate",
-    "_rare": "bilinear celu channel_shuffle gaussian_nll_loss hardshrink hinge_embedding_loss pixel_unshuffle poisson_nll_loss "
-             "soft_margin_loss softshrink tanhshrink threshold",
+    "_rare": "bilinear celu celu_ channel_shuffle gaussian_nll_loss hinge_embedding_loss pixel_unshuffle poisson_nll_loss "
+             "soft_margin_loss tanhshrink threshold threshold_",
     "_paths": "affine_grid ctc_loss grid_sample",
 }
 _home = {name: kind for kind, names in _elsewhere.items() for name in names.split()}
@@ -275,30 +275,7 @@ def _over(input, made, name):
 
 def relu6(input, inplace=False):
     """min(max(x, 0), 6); any shape."""
-    if inplace:
-        return _over(input, relu6(input.clone()), "HardtanhBackward0")
-    return _named(input.clamp(0, 6), "HardtanhBackward0")
-
-
-def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
-    """min(max(x, min_val), max_val); any shape."""
-    if inplace:
-        return _over(input, hardtanh(input.clone(), min_val, max_val), "HardtanhBackward0")
-    return _named(input.clamp(min_val, max_val), "HardtanhBackward0")
-
-
-def hardsigmoid(input, inplace=False):
-    """relu6(x + 3) / 6; any shape."""
-    if inplace:
-        return _over(input, hardsigmoid(input.clone()), "HardsigmoidBackward0")
-    return _named((input + 3).clamp(0, 6) / 6, "HardsigmoidBackward0", input)
-
-
-def hardswish(input, inplace=False):
-    """x * relu6(x + 3) / 6; any shape."""
-    if inplace:
-        return _over(input, hardswish(input.clone()), "HardswishBackward0")
-    return _named(input * (input + 3).clamp(0, 6) / 6, "HardswishBackward0", input)
+    return hardtanh(input, 0.0, 6.0, inplace)
 
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
@@ -325,8 +302,19 @@ def selu(input, inplace=False):
         return _over(input, selu(input.clone()), "EluBackward1")
     _must_be_float("elu_cpu", input)
     alpha, scale = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
-    return _named(torch.where(input > 0, scale * input, (torch.exp(input) - 1) * (alpha * scale)),
-                  "EluBackward0", input)
+    made = torch.where(input > 0, scale * input, (torch.exp(input) - 1) * (alpha * scale))
+    return _with_gradients("EluBackward0", made, [input], [lambda grad: _elu_backward(grad, input, alpha, scale)])
+
+
+def _elu_backward(grad, input, alpha, scale=1.0, stretch=1.0):
+    """The gradient of scale * (x if x > 0 else alpha * (exp(stretch * x) - 1)), which bends below 0."""
+    def slope(g):
+        return torch.where(input <= 0, g * stretch * (alpha * scale) * torch.exp(input * stretch), g * scale)
+
+    def bend(g):
+        return torch.where(input < 0, g * grad * stretch * stretch * (alpha * scale) * torch.exp(input * stretch), 0.0)
+
+    return _with_gradients("EluBackwardBackward0", slope(grad), [grad, input], [slope, bend])
 
 
 def mish(input, inplace=False):
@@ -349,6 +337,21 @@ def relu_(input):
 def leaky_relu_(input, negative_slope=0.01):
     """leaky_relu, written over its input."""
     return leaky_relu(input, negative_slope, True)
+
+
+def elu_(input, alpha=1.0):
+    """elu, written over its input."""
+    return elu(input, alpha, True)
+
+
+def hardtanh_(input, min_val=-1.0, max_val=1.0):
+    """hardtanh, written over its input."""
+    return hardtanh(input, min_val, max_val, True)
+
+
+def selu_(input):
+    """selu, written over its input."""
+    return selu(input, True)
 
 
 def prelu(input, weight):

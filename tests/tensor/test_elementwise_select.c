@@ -120,13 +120,13 @@ START_TEST(scaled)
 {
     struct tensor x = make_tensor(&f, DTYPE_FLOAT32, DIMS(5), LIST(-2, -0.5, 0, 1.25, 30)),
                   l = make_counting(&f, DTYPE_INT64, DIMS(2)), out;
-    expect_ok(&f, elementwise_leaky_relu(&f.cx, &out, &x, 0.1));
+    expect_ok(&f, elementwise_scaled(&f.cx, SCALED_LEAKY_RELU, &out, &x, 0.1, 0));
     expect_values("leaky_relu", &out, LIST(-0.2, -0.05, 0, 1.25, 30), 1e-7);
     tensor_release(&out);
-    expect_ok(&f, elementwise_elu(&f.cx, &out, &x, 2));
+    expect_ok(&f, elementwise_scaled(&f.cx, SCALED_ELU, &out, &x, 2, 0));
     expect_values("elu", &out, LIST(2 * expm1(-2), 2 * expm1(-0.5), 0, 1.25, 30), 3e-7);
     tensor_release(&out);
-    expect_ok(&f, elementwise_softplus(&f.cx, &out, &x, 1, 20));
+    expect_ok(&f, elementwise_scaled(&f.cx, SCALED_SOFTPLUS, &out, &x, 1, 20));
     expect_values("softplus", &out,
                   LIST(log1p(exp(-2)), log1p(exp(-0.5)), log(2), log1p(exp(1.25)), 30), 3e-7);
     tensor_release(&out);
@@ -136,7 +136,7 @@ START_TEST(scaled)
     expect_ok(&f, elementwise_round_decimals(&f.cx, &out, &x, -1));
     expect_values("to tens", &out, LIST(0, 0, 0, 0, 30), 0);
     tensor_release(&out);
-    expect_error(&f, elementwise_leaky_relu(&f.cx, &out, &l, 0.1), ERROR_RUNTIME,
+    expect_error(&f, elementwise_scaled(&f.cx, SCALED_LEAKY_RELU, &out, &l, 0.1, 0), ERROR_RUNTIME,
                  "\"leaky_relu_cpu\" not implemented for 'Long'");
     RELEASE(&x, &l);
 }

@@ -439,6 +439,8 @@ static const char left_out[] =
     "torch._group_norm_backward(f(2, 4, 3), f(2, 4, 3), 2)\n"
     "torch._group_norm_bias_backward(f(2, 4, 3))\n"
     "torch._group_norm_weight_backward(f(2, 4, 3), f(2, 4, 3), 2)\n"
+    "torch._hardsigmoid_backward(f(3, 4), f(3, 4))\n"
+    "torch._hardswish_backward(f(3, 4), f(3, 4))\n"
     "torch._layer_norm_backward(f(3, 4), f(3, 4), (4,))\n"
     "torch._layer_norm_bias_backward(f(3, 4), (4,))\n"
     "torch._layer_norm_weight_backward(f(3, 4), f(3, 4), (4,))\n"

@@ -1016,7 +1016,10 @@ static const char of_size[] =
     "        back(d, dim, d * d)\n"
     "    torch._softmax_backward_data(b * a, b.softmax(dim), dim, b.dtype)\n"
     "    torch._log_softmax_backward_data(d * d, d.log_softmax(dim), dim, d.dtype)\n"
-    "    torch._gelu_backward(b * a, b)\n    torch._silu_backward(b * a, b)\n";
+    "    torch._gelu_backward(b * a, b)\n    torch._silu_backward(b * a, b)\n"
+    "    torch._hardsigmoid_backward(b * a, b * 4)\n    torch._hardswish_backward(b * a, b * 4)\n"
+    "    F.hardswish(b * 4)\n    F.hardsigmoid(b * 4)\n    F.softshrink(b)\n    F.hardshrink(b)\n  "
+    "  F.relu6(b * 9)\n";
 
 START_TEST(borders)
 {

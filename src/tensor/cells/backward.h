@@ -5,7 +5,14 @@
 #include "tensor/shape/tensor.h"
 
 /* One cell of grad and one of the operation's input, or for tanh of its output. */
-enum backward_cell { BACKWARD_TANH, BACKWARD_SILU, BACKWARD_GELU, BACKWARD_GELU_TANH };
+enum backward_cell {
+    BACKWARD_TANH,
+    BACKWARD_SILU,
+    BACKWARD_GELU,
+    BACKWARD_GELU_TANH,
+    BACKWARD_HARDSIGMOID,
+    BACKWARD_HARDSWISH,
+};
 bool backward_cells(struct compute *cx, enum backward_cell op, struct tensor *out,
                     const struct tensor *grad, const struct tensor *x);
 

@@ -100,6 +100,26 @@ THROUGH_LOOP(gelu_tanh_f64, double, fmath_tanh_n, inner_fma(x), gelu_tanh_fma(gr
 GELU_LOOP(gelu_f32, float, fmath_erff_n, fmath_expf_n, fmaf)
 GELU_LOOP(gelu_f64, double, fmath_erf_n, fmath_exp_n, fma)
 
+/* Where hardswish ends, at 3, PyTorch's loop over vectors goes on with the line, the rest of it
+ * with the curve. */
+#define HARD_LOOP(name, real, expression)                                                          \
+    static void name(const void *arg, void *out, const void *const *in, int64_t n)                 \
+    {                                                                                              \
+        const real *restrict from = in[0], *restrict at = in[1];                                   \
+        real *restrict to = out;                                                                   \
+        (void)arg;                                                                                 \
+        for (int64_t i = 0; i < n; i++) {                                                          \
+            const real grad = from[i], x = at[i];                                                  \
+            to[i] = (expression);                                                                  \
+        }                                                                                          \
+    }
+#define HARDSWISH(real, vectors)                                                                   \
+    (x < -3 ? 0 : x > 3 || (x == 3 && (vectors)) ? grad : grad * (x / 3 + (real)0.5))
+HARD_LOOP(hardsigmoid_f32, float, x > -3 && x < 3 ? grad * (1.0F / 6) : 0)
+HARD_LOOP(hardsigmoid_f64, double, x > -3 && x < 3 ? grad * (1.0 / 6) : 0)
+HARD_LOOP(hardswish_f32, float, HARDSWISH(float, IN_VECTORS(i, n)))
+HARD_LOOP(hardswish_f64, double, HARDSWISH(double, i < IN_WIDE_VECTORS(n)))
+
 static const struct {
     const char *kernel;
     void (*f32)(const void *, void *, const void *const *, int64_t);
@@ -109,6 +129,8 @@ static const struct {
     [BACKWARD_SILU] = {"silu_backward_cpu", silu_f32, silu_f64},
     [BACKWARD_GELU] = {"GeluBackwardKernelImpl", gelu_f32, gelu_f64},
     [BACKWARD_GELU_TANH] = {"GeluBackwardKernelImpl", gelu_tanh_f32, gelu_tanh_f64},
+    [BACKWARD_HARDSIGMOID] = {"hardsigmoid_backward", hardsigmoid_f32, hardsigmoid_f64},
+    [BACKWARD_HARDSWISH] = {"hardswish_backward_cpu", hardswish_f32, hardswish_f64},
 };
 
 /* --- gelu of a contiguous float32 tensor, which has a kernel of its own (gelu.h) --- */
@@ -162,7 +184,7 @@ bool backward_cells(struct compute *cx, enum backward_cell op, struct tensor *ou
     iterate_start(&it, ndim, shape);
     iterate_input(&it, grad, dtype);
     iterate_input(&it, x, dtype);
-    it.in_vectors = op == BACKWARD_SILU || op == BACKWARD_GELU_TANH;
+    it.in_vectors = op == BACKWARD_SILU || op == BACKWARD_GELU_TANH || op == BACKWARD_HARDSWISH;
     return elementwise_finish(cx, &it, out, dtype,
                               dtype == DTYPE_FLOAT64 ? rows[op].f64 : rows[op].f32, NULL);
 }

@@ -1,5 +1,5 @@
-/* Carries out elementwise operations with plain numbers as parameters: leaky_relu, elu, softplus,
- * rounding to decimals; and the comparisons of whole tensors, which end in one bool. */
+/* Carries out elementwise operations with plain numbers as parameters: activations and rounding to
+ * decimals; and the comparisons of whole tensors, which end in one bool. */
 #include "tensor/cells/elementwise_scaled.h"
 
 #include "tensor/cells/elementwise_kernel.h"
@@ -30,6 +30,17 @@ struct parameters {
         }                                                                                          \
     }
 
+/* Between 0 and 6; NaN stays. */
+static float clamped_f32(float x)
+{
+    return x < 0 ? 0 : x > 6 ? 6 : x;
+}
+
+static double clamped_f64(double x)
+{
+    return x < 0 ? 0 : x > 6 ? 6 : x;
+}
+
 PARAMETER_LOOP(leaky_relu_f32, float, x > 0 ? x : x * p)
 PARAMETER_LOOP(leaky_relu_f64, double, x > 0 ? x : x * p)
 PARAMETER_LOOP(elu_f32, float,
@@ -40,17 +51,28 @@ PARAMETER_LOOP(softplus_f32, float,
                : IN_VECTORS(i, n) ? fmath_log1pf(fmath_expf(x * p)) / p
                                   : fmath_log1pf_rest(fmath_expf_rest(x * p)) / p)
 PARAMETER_LOOP(softplus_f64, double, x *p > q ? x : fmath_log1p(fmath_exp(x * p)) / p)
+PARAMETER_LOOP(hardsigmoid_f32, float, clamped_f32(x + 3) / 6)
+PARAMETER_LOOP(hardsigmoid_f64, double, clamped_f64(x + 3) / 6)
+PARAMETER_LOOP(hardswish_f32, float, x *clamped_f32(x + 3) / 6)
+PARAMETER_LOOP(hardswish_f64, double, x *clamped_f64(x + 3) / 6)
+PARAMETER_LOOP(hardshrink_f32, float, x >= -p && x <= p ? 0 : x)
+PARAMETER_LOOP(hardshrink_f64, double, x >= -p && x <= p ? 0 : x)
+PARAMETER_LOOP(softshrink_f32, float, x > p ? x - p : x < -p ? x + p : 0)
+PARAMETER_LOOP(softshrink_f64, double, x > p ? x - p : x < -p ? x + p : 0)
 PARAMETER_LOOP(round_up_f32, float, rintf(x *p) / p)
 PARAMETER_LOOP(round_up_f64, double, rint(x *p) / p)
 PARAMETER_LOOP(round_down_f32, float, rintf(x / p) * p)
 PARAMETER_LOOP(round_down_f64, double, rint(x / p) * p)
 
-static const struct elementwise_row leaky_relu_row = {.kernel = "leaky_relu_cpu",
-                                                      .run = {NO_HALF(leaky_relu)}};
-static const struct elementwise_row elu_row = {
-    .kernel = "elu_cpu", .in_vectors = true, .run = {NO_HALF(elu)}};
-static const struct elementwise_row softplus_row = {
-    .kernel = "softplus_cpu", .in_vectors = true, .run = {NO_HALF(softplus)}};
+static const struct elementwise_row scaled_rows[] = {
+    [SCALED_ELU] = {.kernel = "elu_cpu", .in_vectors = true, .run = {NO_HALF(elu)}},
+    [SCALED_HARDSHRINK] = {.kernel = "hardshrink_cpu", .run = {NO_HALF(hardshrink)}},
+    [SCALED_HARDSIGMOID] = {.kernel = "hardsigmoid_cpu", .run = {NO_HALF(hardsigmoid)}},
+    [SCALED_HARDSWISH] = {.kernel = "hardswish_cpu", .run = {NO_HALF(hardswish)}},
+    [SCALED_LEAKY_RELU] = {.kernel = "leaky_relu_cpu", .run = {NO_HALF(leaky_relu)}},
+    [SCALED_SOFTPLUS] = {.kernel = "softplus_cpu", .in_vectors = true, .run = {NO_HALF(softplus)}},
+    [SCALED_SOFTSHRINK] = {.kernel = "softshrink_cpu", .run = {NO_HALF(softshrink)}},
+};
 static const struct elementwise_row round_up_row = {.kernel = "round_cpu",
                                                     .run = {NO_HALF(round_up)}};
 static const struct elementwise_row round_down_row = {.kernel = "round_cpu",
@@ -70,21 +92,10 @@ static bool run_scaled(struct compute *cx, const struct elementwise_row *row, st
     return elementwise_finish(cx, &it, out, in->dtype, row->run[in->dtype], &given);
 }
 
-bool elementwise_leaky_relu(struct compute *cx, struct tensor *out, const struct tensor *in,
-                            double negative_slope)
+bool elementwise_scaled(struct compute *cx, enum scaled op, struct tensor *out,
+                        const struct tensor *in, double first, double second)
 {
-    return run_scaled(cx, &leaky_relu_row, out, in, negative_slope, 0);
-}
-
-bool elementwise_elu(struct compute *cx, struct tensor *out, const struct tensor *in, double alpha)
-{
-    return run_scaled(cx, &elu_row, out, in, alpha, 0);
-}
-
-bool elementwise_softplus(struct compute *cx, struct tensor *out, const struct tensor *in,
-                          double beta, double threshold)
-{
-    return run_scaled(cx, &softplus_row, out, in, beta, threshold);
+    return run_scaled(cx, &scaled_rows[op], out, in, first, second);
 }
 
 bool elementwise_round_decimals(struct compute *cx, struct tensor *out, const struct tensor *in,

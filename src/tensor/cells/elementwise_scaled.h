@@ -3,12 +3,19 @@
 
 #include "tensor/shape/tensor.h"
 
-/* negative_slope for x < 0 / PyTorch's elu(alpha) / softplus(beta, threshold) */
-bool elementwise_leaky_relu(struct compute *cx, struct tensor *out, const struct tensor *in,
-                            double negative_slope);
-bool elementwise_elu(struct compute *cx, struct tensor *out, const struct tensor *in, double alpha);
-bool elementwise_softplus(struct compute *cx, struct tensor *out, const struct tensor *in,
-                          double beta, double threshold);
+/* Behind each what `first` and `second` are. */
+enum scaled {
+    SCALED_ELU,         /* alpha */
+    SCALED_HARDSHRINK,  /* lambd */
+    SCALED_HARDSIGMOID, /* nothing, as for the next */
+    SCALED_HARDSWISH,
+    SCALED_LEAKY_RELU, /* negative_slope */
+    SCALED_SOFTPLUS,   /* beta, threshold */
+    SCALED_SOFTSHRINK, /* lambd */
+};
+
+bool elementwise_scaled(struct compute *cx, enum scaled op, struct tensor *out,
+                        const struct tensor *in, double first, double second);
 /* Rounds to `decimals` places as torch.round(decimals=) does. */
 bool elementwise_round_decimals(struct compute *cx, struct tensor *out, const struct tensor *in,
                                 int64_t decimals);

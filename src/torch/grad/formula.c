@@ -107,7 +107,6 @@ static bool name_step(struct interp *in, const char *formula, struct value made)
         {"sigmoid__input", "SigmoidBackwardBackward0"},
         {"softmax__input", "SoftmaxBackwardDataBackward0"},
         {"softmax_functional__input", "SoftmaxBackwardDataBackward0"},
-        {"softplus__input", "SoftplusBackwardBackward0"},
         {"tanh__input", "TanhBackwardBackward0"},
     };
     if (!tensor_object_is(in, made) || tensor_object_of(made)->grad_fn == NULL) {
@@ -133,6 +132,11 @@ static bool call_rule(struct interp *in, const struct grad_node *n, const struct
 {
     struct formula *f = &n->rule->formulas[e->argument];
     struct value at[RULE_PARAMETERS], function;
+    if (strcmp(n->object.class->name->text, "NotImplemented") == 0) { /* nor does PyTorch */
+        return raise_exception(in, EXCEPTION_RuntimeError,
+                               "derivative for aten::%s is not implemented",
+                               n->rule->op->name + (n->rule->op->name[0] == '_'));
+    }
     if (f->name == NULL || complex_unknown(in, n, grads)) {
         size_t len;
         const char *name = argument_name(n->rule->op, e->argument, &len);

@@ -1,6 +1,7 @@
 /* Makes the nodes of the graph. */
 #include "torch/grad/node.h"
 
+#include "base/named.h"
 #include "torch/grad/node_next.h"
 #include "torch/grad/view_grad.h"
 
@@ -55,9 +56,9 @@ static const struct slots node_slots = {
 
 const char *grad_name_space(const char *name)
 {
-    bool whole = strcmp(name, "CopySlices") == 0 || strcmp(name, "CopyBackwards") == 0 ||
-                 strcmp(name, "AccumulateGrad") == 0;
-    return whole ? "torch::autograd::" : "";
+    static const char *const whole[] = {"AccumulateGrad", "CopyBackwards", "CopySlices",
+                                        "NotImplemented"};
+    return NAMED(whole, name) >= 0 ? "torch::autograd::" : "";
 }
 
 static bool name_of(struct interp *in, const struct args *args, struct value *out)

@@ -243,7 +243,7 @@ static bool clamp(struct call *c, const struct tensor *low, const struct tensor 
         return body_refuse(c, "torch.clamp: At least one of 'min' or 'max' must not be None");
     }
     bool one_of_two = c->arg_count == 3 && (low == NULL || high == NULL);
-    for (int k = 1; k < c->arg_count && !one_of_two; k++) { /* a limit that is no number */
+    for (int k = 1; k < c->arg_count && k < 3 && !one_of_two; k++) { /* a limit that is no number */
         if (c->arg[k].object == NULL && c->arg[k].f != c->arg[k].f) {
             return body_one(
                 c, elementwise_binary(c->cx, BINARY_MUL, &c->out[0], A(c), &c->arg[k].tensor));
@@ -335,21 +335,62 @@ bool op_gelu(struct call *c)
         c, elementwise_unary(c->cx, tanh_form ? UNARY_GELU_TANH : UNARY_GELU, &c->out[0], A(c)));
 }
 
-bool op_leaky_relu(struct call *c)
+static bool activate(struct call *c, enum scaled how, double first, double second)
 {
-    c->in_place = c->arg[2].i != 0;
-    c->backward = c->in_place ? "LeakyReluBackward1" : c->backward;
-    return body_one(c, elementwise_leaky_relu(c->cx, &c->out[0], A(c), c->arg[1].f));
+    return body_one(c, elementwise_scaled(c->cx, how, &c->out[0], A(c), first, second));
 }
 
-bool op_elu(struct call *c)
+static bool bent(struct call *c, enum scaled how, const char *in_place)
 {
     c->in_place = c->arg[2].i != 0;
-    c->backward = c->in_place ? "EluBackward1" : c->backward;
-    return body_one(c, elementwise_elu(c->cx, &c->out[0], A(c), c->arg[1].f));
+    c->backward = c->in_place ? in_place : c->backward;
+    return activate(c, how, c->arg[1].f, 0);
 }
 
-OP_KERNEL(op_softplus, elementwise_softplus, A(c), c->arg[1].f, c->arg[2].f)
+OP_IS(op_leaky_relu, bent(c, SCALED_LEAKY_RELU, "LeakyReluBackward1"))
+OP_IS(op_elu, bent(c, SCALED_ELU, "EluBackward1"))
+OP_IS(op_softplus, activate(c, SCALED_SOFTPLUS, c->arg[1].f, c->arg[2].f))
+OP_IS(op_hardshrink, activate(c, SCALED_HARDSHRINK, c->arg[1].f, 0))
+
+bool op_hard(struct call *c)
+{
+    c->in_place = c->arg[1].i != 0;
+    return activate(c, (enum scaled)c->op->with, 0, 0);
+}
+
+bool op_softshrink(struct call *c)
+{
+    double lambd = c->arg[1].f;
+    if (lambd < 0) {
+        return body_refuse(c, "lambda must be greater or equal to 0, but found to be %g.", lambd);
+    }
+    return activate(c, SCALED_SOFTSHRINK, lambd, 0);
+}
+
+/* A limit of a tensor of whole numbers is cut to a whole one. */
+static bool whole_limit(struct call *c, int k)
+{
+    struct tensor *limit = &c->arg[k].tensor;
+    tensor_release(limit);
+    return tensor_from_int(c->cx, limit, DTYPE_INT64, (int64_t)c->arg[k].f, true);
+}
+
+bool op_hardtanh(struct call *c)
+{
+    enum dtype dtype = A(c)->dtype;
+    c->in_place = c->arg[3].i != 0;
+    if (dtype == DTYPE_BOOL) {
+        return body_refuse(c, "Bool inputs not supported for hardtanh");
+    }
+    if (dtype == DTYPE_UINT8 && (c->arg[1].f < 0 || c->arg[2].f < 0)) {
+        return body_refuse(c, "cannot do hardtanh on an unsigned type with negative limits");
+    }
+    if (!dtype_is_float(dtype) && !(whole_limit(c, 1) && whole_limit(c, 2))) {
+        return false;
+    }
+    return clamp(c, B(c), &c->arg[2].tensor);
+}
+
 OP_KERNEL(op_round_decimals, elementwise_round_decimals, A(c), c->arg[1].i)
 
 /* --- whole tensors compared --- */

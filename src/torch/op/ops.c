@@ -3,6 +3,7 @@
 
 #include "tensor/cells/backward.h"
 #include "tensor/cells/complex64.h"
+#include "tensor/cells/elementwise_scaled.h"
 #include "tensor/product/matmul.h"
 #include "tensor/product/matmul_vector.h"
 #include "tensor/shape/arrange_map.h"
