@@ -113,6 +113,8 @@ picture what-it-costs what-it-costs --name gigabytes --annot always --decimals 2
 picture window window --annot always --decimals 2
 picture experts experts --name shares --annot always --decimals 2 --vmin 0 --cmap viridis \
     --title 'Who works for whom?' --subtitle 'a row for each word, a column for each expert'
+picture lora lora --name delta --annot always --decimals 0 \
+    --title 'A column times a row' --subtitle 'what it adds: a row for each sound, a column for each animal'
 picture weight-tensor weight-tensor --story
 picture d-model-64 d-model-64
 picture classes classes

@@ -49,7 +49,7 @@ read_by_others() {
     fi
 }
 
-for lesson in $("$qkv" lessons | grep -v -e " a-step-downhill " -e " rmsnorm " -e " swiglu " -e " many-speeds " | cut -c 1-2); do # those have no softmax
+for lesson in $("$qkv" lessons | grep -v -e " a-step-downhill " -e " rmsnorm " -e " swiglu " -e " many-speeds " -e " lora " | cut -c 1-2); do # those have no softmax
     for theme in light dark; do
         works "lesson $lesson, $theme" "$lesson" --theme $theme -o out.png
         is_png out.png
@@ -363,7 +363,7 @@ for file in pictures/*.png; do is_png "$file"; done
 
 for lesson in $("$qkv" lessons | grep -v -e ' softmax ' -e ' masks ' -e ' dropout ' \
     -e ' a-step-downhill ' -e ' window ' -e ' softmax-backwards ' -e ' scale-by-gradients ' -e ' letters ' \
-    -e ' many-speeds ' -e ' rmsnorm ' -e ' swiglu ' -e ' experts ' | cut -c 1-2); do
+    -e ' many-speeds ' -e ' rmsnorm ' -e ' swiglu ' -e ' experts ' -e ' lora ' | cut -c 1-2); do
     works "story of lesson $lesson" "$lesson" --story -o out.png
     is_png out.png
 done
