@@ -132,16 +132,18 @@ static bool call_rule(struct interp *in, const struct grad_node *n, const struct
 {
     struct formula *f = &n->rule->formulas[e->argument];
     struct value at[RULE_PARAMETERS], function;
-    if (strcmp(n->object.class->name->text, "NotImplemented") == 0) { /* nor does PyTorch */
+    const char *name = n->rule->op->name;
+    const char *node = n->write != NULL ? n->write : n->object.class->name->text;
+    if (strcmp(node, "NotImplemented") == 0) { /* nor does PyTorch know it */
         return raise_exception(in, EXCEPTION_RuntimeError,
-                               "derivative for aten::%s is not implemented",
-                               n->rule->op->name + (n->rule->op->name[0] == '_'));
+                               "derivative for aten::%s%s is not implemented",
+                               name + (name[0] == '_'), n->write != NULL ? "_" : "");
     }
     if (f->name == NULL || complex_unknown(in, n, grads)) {
         size_t len;
-        const char *name = argument_name(n->rule->op, e->argument, &len);
+        const char *argument = argument_name(n->rule->op, e->argument, &len);
         return raise_unsupported(in, "the gradient of %s() for its argument '%.*s' is not computed",
-                                 n->rule->op->name, (int)len, name);
+                                 name, (int)len, argument);
     }
     for (int k = 0; k < f->count; k++) {
         if (!give(in, n, &f->needs[k], e, grads, &at[k])) {

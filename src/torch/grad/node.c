@@ -449,6 +449,7 @@ static bool attach(struct interp *in, const struct call *c, int first, int count
         !save_kept(in, c, n)) {
         return false;
     }
+    n->write = c->in_place ? c->backward : NULL;
     for (int k = 0; k < count; k++) {
         if (outputs[k]->requires_grad) {
             outputs[k]->grad_fn = c->backward;

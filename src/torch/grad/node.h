@@ -37,7 +37,7 @@ struct grad_node {
     /* A write into a view: the formulas are those of the write, into `slice` of `whole`; what was
      * left alone of `whole` passes its gradient on. NULL: none. */
     struct tensor_object *slice, *whole;
-    const char *write; /* the name of the write itself */
+    const char *write; /* the name of a call in place itself, or NULL */
     struct list *next; /* what next_functions says of a composite; NULL: the edges */
     /* Number of an output, what is called with its gradient (a dict of hooks) or keeps it (a tensor
      * that retains it), and so on. Those of a leaf are its own. */
