@@ -92,21 +92,26 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
 
 def _register_hook(tensor, hook):
     """The handle of a hook on a tensor's gradient; what the hook returns takes its place."""
+    from collections import OrderedDict
     from torch.utils.hooks import RemovableHandle
     if not tensor.requires_grad:
         raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    return RemovableHandle(_hooks_of(tensor, OrderedDict()), hook)
 
-    def checked(grad):
-        """The hook's gradient, if it may be one."""
-        changed = hook(grad)
-        if changed is not None and not isinstance(changed, torch.Tensor):
-            raise TypeError(f"expected Variable, but hook returned '{type(changed).__name__}'")
-        if changed is not None and changed.shape != grad.shape:
-            raise RuntimeError(f"hook '{getattr(hook, '__name__', '<unknown>')}' has changed the size "
-                               "of value")
-        return changed
 
-    return RemovableHandle(_hooks_of(tensor), checked)
+def _call_hook(hook, grad):
+    """What the hook makes of a gradient, if it may be one."""
+    changed = hook(grad)
+    if changed is None:
+        return None
+    if not isinstance(changed, torch.Tensor):
+        raise TypeError(f"expected Variable, but hook returned '{type(changed).__name__}'")
+    name = getattr(hook, "__name__", "<unknown>")
+    if changed.dtype != grad.dtype:
+        raise RuntimeError(f"hook '{name}' has changed the type of value (was {grad.type()} got {changed.type()})")
+    if changed.shape != grad.shape:
+        raise RuntimeError(f"hook '{name}' has changed the size of value")
+    return changed
 
 
 class set_detect_anomaly:

@@ -38,13 +38,16 @@ static bool run_backward(struct interp *in, const struct args *args, struct valu
            value_truth(in, args->at[5], &order.accumulates) && engine_run(in, &order, out);
 }
 
-/* torch._C._hooks_of(tensor): the dict of what is called with its gradient. */
+/* torch._C._hooks_of(tensor, fresh): the dict of what is called with its gradient; `fresh`, if
+ * there was none. */
 static bool hooks_of(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_count(in, args, "_hooks_of", 1, 1) || !tensor_object_is(in, args->at[0])) {
+    if (!arguments_count(in, args, "_hooks_of", 2, 2) || !tensor_object_is(in, args->at[0]) ||
+        !dict_is(args->at[1])) {
         return false;
     }
-    *out = value_object(grad_hooks(in, tensor_object_of(args->at[0])));
+    *out =
+        value_object(grad_hooks(in, tensor_object_of(args->at[0]), (struct dict *)args->at[1].o));
     return out->type == VALUE_OBJECT;
 }
 

@@ -251,12 +251,18 @@ static bool keep(struct engine *e, struct tensor_object *kept, struct slot *s)
 /* Hooks see the gradient one after the other, and each may give another one. */
 static bool call_hooks(struct engine *e, struct dict *hooks, struct slot *s)
 {
-    struct value key, hook;
-    for (int64_t at = 0; dict_next(hooks, &at, &key, &hook);) {
-        const struct args args = {.at = &s->grad, .count = 1};
+    const struct module *m = interp_import(e->in, "torch.autograd");
+    struct str *name = str_intern(e->in, "_call_hook");
+    struct value key, call, both[2];
+    if (m == NULL || name == NULL || !dict_get_str(m->dict, name, &call)) {
+        return false;
+    }
+    for (int64_t at = 0; dict_next(hooks, &at, &key, &both[0]);) {
+        const struct args args = {.at = both, .count = 2};
         struct value changed;
+        both[1] = s->grad;
         s->fresh = false;
-        if (!value_call(e->in, hook, &args, &changed)) {
+        if (!value_call(e->in, call, &args, &changed)) {
             return false;
         }
         if (changed.type != VALUE_NONE) {

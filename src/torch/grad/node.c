@@ -643,14 +643,16 @@ bool grad_retain_anew(struct interp *in, struct tensor_object *t, struct grad_no
     return !t->retains || listen(in, t, &t->object);
 }
 
-struct dict *grad_hooks(struct interp *in, struct tensor_object *t)
+struct dict *grad_hooks(struct interp *in, struct tensor_object *t, struct dict *fresh)
 {
     if (t->hooks != NULL) {
         return t->hooks;
     }
-    struct dict *fresh = grad_view_refresh(in, t) ? dict_new(in) : NULL;
+    if (!grad_view_refresh(in, t)) {
+        return NULL;
+    }
     t->hooks = fresh;
-    return fresh != NULL && listen(in, t, (struct object *)fresh) ? fresh : NULL;
+    return listen(in, t, (struct object *)fresh) ? fresh : NULL;
 }
 
 void grad_written(struct tensor_object *t)

@@ -90,10 +90,9 @@ bool grad_shows(struct interp *in, struct tensor_object *t, int count, const str
 bool grad_retain(struct interp *in, struct tensor_object *t);
 /* The same for the node that took the place of `old` when the tensor was written. */
 bool grad_retain_anew(struct interp *in, struct tensor_object *t, struct grad_node *old);
-/* What hooks a tensor has: made when there are none, for the node that it has by then. NULL:
- * raised.
- */
-struct dict *grad_hooks(struct interp *in, struct tensor_object *t);
+/* What hooks a tensor has: `fresh` when there are none, for the node that it has by then. NULL:
+ * raised. */
+struct dict *grad_hooks(struct interp *in, struct tensor_object *t, struct dict *fresh);
 /* A write in place: what was saved before it is not good any more. */
 void grad_written(struct tensor_object *t);
 
