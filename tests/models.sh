@@ -29,4 +29,5 @@ trained is_or_are.py 18-is-or-are.md
 trained dictionary.py 02-single-head.md
 trained reversing.py 23-a-head-learns-to-copy.md
 trained induction.py 24-induction-head.md
+trained small_model.py 26-a-small-model.md
 tally models

@@ -74,8 +74,10 @@ for name in $("$qkv" lessons | awk '{print $2}') "$here"/traces/*.py "$here"/tra
     *) expected=$here/traces/$name.txt; set -- "$name" ;;
     esac
     "$qkv" trace "$@" >"$scratch/out" 2>"$scratch/err"
+    # a model that writes does the same for each letter: the first of them will do
+    case $name in a-small-model) most=1500 ;; *) most='$' ;; esac
     # where the tests lie is nothing that a golden may know
-    sed "s|$here/||" "$scratch/out" >"$scratch/trace"
+    sed -e "s|$here/||" -e "${most}q" "$scratch/out" >"$scratch/trace"
     if [ -n "${UPDATE:-}" ]; then cp "$scratch/trace" "$expected"; fi
     if cmp -s "$expected" "$scratch/trace"; then
         pass

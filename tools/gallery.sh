@@ -108,8 +108,13 @@ picture letters letters --name by_temperature --annot always --decimals 2 \
     --title 'What comes behind an e?' --subtitle 'a row for each temperature: 0.5, 1 and 2'
 picture rmsnorm rmsnorm --name behind_post --annot always --decimals 2 --vmin 0 --cmap Blues \
     --title 'Post-norm' --subtitle 'behind each block all of the row is divided: old notes pale'
+<<<<<<< HEAD
 picture what-it-costs what-it-costs --name gigabytes --annot always --decimals 2 --vmin 0 --cmap viridis \
     --title 'Gigabytes of cache' --subtitle 'after so many words; 32 layers, 2 bytes a number'
+=======
+picture small-model-heads a-small-model --name second_block --annot never --decimals 2 \
+    --title 'Block 2 reads a sentence' --subtitle 'head 0: first letters of words; head 1: blanks'
+>>>>>>> c8044fc1 (wip)
 picture window window --annot always --decimals 2
 picture experts experts --name shares --annot always --decimals 2 --vmin 0 --cmap viridis \
     --title 'Who works for whom?' --subtitle 'a row for each word, a column for each expert'
@@ -128,6 +133,7 @@ drawn() {
 }
 
 drawn a-step-downhill
+drawn a-small-model
 drawn many-speeds
 drawn softmax-backwards
 drawn scale-by-gradients
