@@ -193,7 +193,7 @@ def main():
     measure(weights)
     compare("\n".join([
         'tales = """\\', TALES.rstrip("\n"), '"""', 'packed = r"""', lines(packed), '"""', f"steps_of = {steps}",
-        "losses = [  # step, on tales that it reads, on tales that it does not", 
+        "losses = [  # step, on tales that it reads, on tales that it does not",
         *[f"    {entry}," for entry in on_the_way], "]",
         "written = {", *[f'    {step}: "{text}",' for step, text in written.items()], "}"]))
 
