@@ -112,7 +112,7 @@ picture rmsnorm rmsnorm --name behind_post --annot always --decimals 2 --vmin 0 
 picture what-it-costs what-it-costs --name gigabytes --annot always --decimals 2 --vmin 0 --cmap viridis \
     --title 'Gigabytes of cache' --subtitle 'after so many words; 32 layers, 2 bytes a number'
 =======
-picture small-model-heads a-small-model --name second_block --annot never --decimals 2 \
+picture small-model-heads a-small-model --name second_block --annot never --vmin 0 --cmap Blues \
     --title 'Block 2 reads a sentence' --subtitle 'head 0: first letters of words; head 1: blanks'
 >>>>>>> c8044fc1 (wip)
 picture window window --annot always --decimals 2
