@@ -69,6 +69,27 @@
     "c = torch.einsum('bhqk,bhkd->bhqd', w, v)\n"                                                  \
     "out = torch.einsum('bhqd,hdc->bqc', c, wo)\n"
 
+/* Capped scores, a mask behind the cap: filled, by a function; added, in a line. */
+#define CAPPED                                                                                     \
+    START                                                                                          \
+    "q, k, v = torch.randn(3, 2, 3, 4, 5)\n"                                                       \
+    "seen = torch.ones(4, 4).tril().bool()\n"                                                      \
+    "def cap(s, most):\n"                                                                          \
+    "    return torch.tanh(s / most) * most\n"                                                     \
+    "def hide(s):\n"                                                                               \
+    "    return s.masked_fill(~seen, -torch.inf)\n"                                                \
+    "scores = q @ k.mT / math.sqrt(5)\n"                                                           \
+    "weights = torch.softmax(hide(cap(scores, 5.0)), dim=-1)\n"                                    \
+    "out = weights @ v\n"
+
+#define CAPPED_ADDED                                                                               \
+    START                                                                                          \
+    "q, k, v = torch.randn(3, 2, 4, 5)\n"                                                          \
+    "mask = torch.full((4, 4), -1e9).triu(1)\n"                                                    \
+    "s = torch.einsum('bqd,bkd->bqk', q, k) * 5 ** -0.5\n"                                         \
+    "s = 3 * (s / 3).tanh() + mask\n"                                                              \
+    "out = torch.einsum('bqk,bkd->bqd', s.softmax(-1), v)\n"
+
 /* One head after the other, joined by cat; masked_fill of a mask that is 0 where it hides. */
 #define LOOP                                                                                       \
     START_NN                                                                                       \

@@ -164,18 +164,19 @@ static bool find_fill(const struct redo *r, struct masking *m)
 struct change {
     bool (*fits)(const struct masking *m); /* which masks could be so; NULL: every mask */
     bool (*hides)(const struct masking *m, int64_t k);
-    const double *fill; /* NULL: the mask's own */
+    const double *fill; /* what takes the cell's place; NULL: the mask's own, set or added */
 };
 
 static bool hide_others(struct redo *r, struct masking *m, const struct change *change)
 {
+    bool added = m->added && change->fill == NULL;
     m->fill = change->fill != NULL ? *change->fill : m->fill;
     if (!tensor_copy(r->cx, &r->out, &m->before)) {
         return false;
     }
     for (int64_t k = 0; k < m->count; k++) {
         if (change->hides(m, k)) {
-            tensor_set_double(&r->out, k, (m->added ? cell(&m->before, k) : 0) + m->fill);
+            tensor_set_double(&r->out, k, (added ? cell(&m->before, k) : 0) + m->fill);
         }
     }
     return true;
@@ -296,6 +297,27 @@ bool make_mask_tiny(struct redo *r)
 {
     static const double tiny = 1e-9;
     return changed_mask(r, (struct change){.fits = is_finite, .hides = hidden, .fill = &tiny});
+}
+
+/* cap * tanh(scores / cap) in front of a mask: what that makes of minus infinity. */
+static bool least_capped(const struct redo *r, const struct masking *m, double *least)
+{
+    int scaled = redo_source(r, m->first, m->input);
+    double cap;
+    if (scaled < 0 || !event_scales(r->t, scaled, &cap)) {
+        return false;
+    }
+    int bent = redo_source(r, scaled, 0);
+    *least = -fabs(cap);
+    return bent >= 0 && event_is(&r->t->event[bent], OP_tanh);
+}
+
+bool make_mask_capped(struct redo *r)
+{
+    struct masking m;
+    double least;
+    return masks(r, &m) && least_capped(r, &m, &least) &&
+           changed_mask(r, (struct change){.hides = hidden, .fill = &least});
 }
 
 /* --- behind softmax, and the right way --- */
