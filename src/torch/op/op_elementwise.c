@@ -367,12 +367,13 @@ bool op_softshrink(struct call *c)
     return activate(c, SCALED_SOFTSHRINK, lambd, 0);
 }
 
-/* A limit of a tensor of whole numbers is cut to a whole one. */
-static bool whole_limit(struct call *c, int k)
+/* The limits of a tensor of whole numbers are cut to whole ones. */
+static bool clamp_whole(struct call *c)
 {
-    struct tensor *limit = &c->arg[k].tensor;
-    tensor_release(limit);
-    return tensor_from_int(c->cx, limit, DTYPE_INT64, (int64_t)c->arg[k].f, true);
+    scoped_tensor low = {0}, high = {0};
+    return tensor_from_int(c->cx, &low, DTYPE_INT64, (int64_t)c->arg[1].f, true) &&
+           tensor_from_int(c->cx, &high, DTYPE_INT64, (int64_t)c->arg[2].f, true) &&
+           clamp(c, &low, &high);
 }
 
 bool op_hardtanh(struct call *c)
@@ -385,10 +386,7 @@ bool op_hardtanh(struct call *c)
     if (dtype == DTYPE_UINT8 && (c->arg[1].f < 0 || c->arg[2].f < 0)) {
         return body_refuse(c, "cannot do hardtanh on an unsigned type with negative limits");
     }
-    if (!dtype_is_float(dtype) && !(whole_limit(c, 1) && whole_limit(c, 2))) {
-        return false;
-    }
-    return clamp(c, B(c), &c->arg[2].tensor);
+    return dtype_is_float(dtype) ? clamp(c, B(c), &c->arg[2].tensor) : clamp_whole(c);
 }
 
 OP_KERNEL(op_round_decimals, elementwise_round_decimals, A(c), c->arg[1].i)
