@@ -143,8 +143,7 @@ static bool make(struct question *q, struct error *err)
         width = strtod(unit, NULL);
     }
     return find_cell(q, &value, ndim, cell, err) && variant_finish(&q->variant, err) &&
-           kind_cell_key(q, tensor_double_at(&value, tensor_place(&value, q->cell)), decimals,
-                         width, err);
+           kind_cell_key(q, tensor_cell(&value, q->cell), decimals, width, err);
 }
 
 /* --- judging --- */

@@ -101,7 +101,7 @@ static bool ask_shape(struct question *q, struct error *err)
 static double number_in(const struct tensor *before, const struct explained_cell *from)
 {
     const struct tensor *t = &before[from->input];
-    return tensor_double_at(t, tensor_place(t, from->cell));
+    return tensor_cell(t, from->cell);
 }
 
 static bool whole(double v)
@@ -209,7 +209,7 @@ static bool explain_with(struct question *q, struct tensor *inputs, struct expla
 
 static void put_number(const struct tensor *t, int64_t cell, int decimals, struct buf *out)
 {
-    double v = tensor_double_at(t, tensor_place(t, cell));
+    double v = tensor_cell(t, cell);
     if (t->dtype == DTYPE_BOOL) {
         buf_puts(out, v != 0 ? "True" : "False");
     } else {

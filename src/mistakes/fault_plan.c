@@ -81,8 +81,7 @@ static bool differs(struct tape *t, int event, const struct tensor *wrong)
     }
     if (tensor_same_shape(&right, wrong)) {
         int64_t k = 0, count = tensor_numel(&right);
-        while (k < count && same_number(tensor_double_at(&right, tensor_place(&right, k)),
-                                        tensor_double_at(wrong, tensor_place(wrong, k)))) {
+        while (k < count && same_number(tensor_cell(&right, k), tensor_cell(wrong, k))) {
             k++;
         }
         other = k < count;

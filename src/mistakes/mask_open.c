@@ -231,8 +231,7 @@ bool mend_mask_hides_nothing(struct redo *r)
     }
     bool made = tensor_copy(r->cx, &r->out, &behind);
     for (int64_t k = 0; made && k < tensor_numel(&behind); k++) {
-        if (tensor_double_at(&behind, tensor_place(&behind, k)) !=
-            tensor_double_at(&before, tensor_place(&before, k))) {
+        if (tensor_cell(&behind, k) != tensor_cell(&before, k)) {
             tensor_set_double(&r->out, k, -INFINITY);
         }
     }

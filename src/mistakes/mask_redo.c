@@ -9,12 +9,6 @@
 /* A mask of any form (masked_fill, where, a tensor that is added, cells written through a key or
  * one by one) is recognised by its effect: which of the scores became very negative. */
 
-/* A cell, counted in row-major order. */
-static double cell(const struct tensor *t, int64_t k)
-{
-    return tensor_double_at(t, tensor_place(t, k));
-}
-
 #define LOOP_MOST 4096 /* events to look back and ahead for the rest of a loop */
 
 struct masking {
@@ -114,7 +108,7 @@ static bool is_stored(const struct redo *r)
 
 static bool hidden(const struct masking *m, int64_t k)
 {
-    return cell(&m->behind, k) <= SCORE_HIDDEN && cell(&m->before, k) > SCORE_HIDDEN;
+    return tensor_cell(&m->behind, k) <= SCORE_HIDDEN && tensor_cell(&m->before, k) > SCORE_HIDDEN;
 }
 
 static bool open_mask(const struct redo *r, int first, int input, int event, struct masking *m)
@@ -150,8 +144,8 @@ static bool find_fill(const struct redo *r, struct masking *m)
     }
     bool any = false;
     for (int64_t k = 0; k < m->count; k++) {
-        double is = cell(&m->behind, k);
-        double fill = m->added && isfinite(is) ? is - cell(&m->before, k) : is;
+        double is = tensor_cell(&m->behind, k);
+        double fill = m->added && isfinite(is) ? is - tensor_cell(&m->before, k) : is;
         if (hidden(m, k)) {
             any = true;
             m->fill = fill < m->fill ? fill : m->fill;
@@ -176,7 +170,7 @@ static bool hide_others(struct redo *r, struct masking *m, const struct change *
     }
     for (int64_t k = 0; k < m->count; k++) {
         if (change->hides(m, k)) {
-            tensor_set_double(&r->out, k, (added ? cell(&m->before, k) : 0) + m->fill);
+            tensor_set_double(&r->out, k, (added ? tensor_cell(&m->before, k) : 0) + m->fill);
         }
     }
     return true;

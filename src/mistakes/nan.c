@@ -20,7 +20,7 @@ static bool has_nan(const struct tape *tape, const struct tensor *all)
         return kernel->any_nan(tensor_data(t), count);
     }
     for (int64_t k = 0; k < count; k++) {
-        if (isnan(tensor_double_at(t, tensor_place(t, k)))) {
+        if (isnan(tensor_cell(t, k))) {
             return true;
         }
     }
@@ -95,7 +95,7 @@ static bool put_division(struct warner *w, int event, struct buf *out)
     }
     if (e->input_count > 0 && tape_before(w->tape, &e->input[0].of, event, &t)) {
         for (int64_t k = 0, n = tensor_numel(&t); k < n; k++) {
-            double x = tensor_double_at(&t, tensor_place(&t, k));
+            double x = tensor_cell(&t, k);
             zero |= x == 0;
             infinite |= isinf(x) != 0;
         }

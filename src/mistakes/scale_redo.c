@@ -158,7 +158,7 @@ static bool only_hides(const struct redo *r, int event, int input)
         return false;
     }
     for (int64_t k = 0; hides && k < tensor_numel(&then); k++) {
-        double cell = tensor_double_at(&then, tensor_place(&then, k));
+        double cell = tensor_cell(&then, k);
         hides = cell == 0 || fabs(cell) >= -SCORE_HIDDEN;
     }
     tensor_release(&then);

@@ -50,8 +50,7 @@ static bool close_cells(struct call *c, struct tensor *out)
     spread(B(c), ndim, shape, &b);
     uint8_t *cells = tensor_data(out);
     for (int64_t k = 0; k < tensor_numel(out); k++) {
-        cells[k] = close_cell(tensor_double_at(&a, tensor_place(&a, k)),
-                              tensor_double_at(&b, tensor_place(&b, k)), c->arg[2].f, c->arg[3].f,
+        cells[k] = close_cell(tensor_cell(&a, k), tensor_cell(&b, k), c->arg[2].f, c->arg[3].f,
                               c->arg[4].i != 0);
     }
     return true;
@@ -124,8 +123,7 @@ static const struct tensor *limit(struct chain *k, int at, enum dtype d, bool *n
 {
     const struct tensor *bound = &k->c->arg[at].tensor;
     *none = k->c->arg[at].value.type == VALUE_NONE ||
-            (bound->ndim == 0 && dtype_is_float(bound->dtype) &&
-             isnan(tensor_double_at(bound, tensor_place(bound, 0))));
+            (bound->ndim == 0 && dtype_is_float(bound->dtype) && isnan(tensor_cell(bound, 0)));
     return *none ? NULL : chain_cast(k, bound, d);
 }
 

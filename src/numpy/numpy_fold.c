@@ -231,8 +231,7 @@ static bool first_places(struct call *c, const struct tensor *inverse, int64_t d
 static void join_nans(struct tensor *values, struct tensor *inverse, struct tensor *counts)
 {
     int64_t n = tensor_numel(values), first = n;
-    while (first > 0 && dtype_is_float(values->dtype) &&
-           isnan(tensor_double_at(values, tensor_place(values, first - 1)))) {
+    while (first > 0 && dtype_is_float(values->dtype) && isnan(tensor_cell(values, first - 1))) {
         first--;
     }
     if (n - first < 2) {
@@ -301,7 +300,7 @@ bool np_searchsorted(struct call *c)
     }
     int64_t *out = tensor_data(&c->out[0]);
     for (int64_t k = 0; k < tensor_numel(v); k++) {
-        double x = tensor_double_at(v, tensor_place(v, k));
+        double x = tensor_cell(v, k);
         int64_t low = 0, high = a->shape[0];
         while (low < high) {
             int64_t middle = low + (high - low) / 2;
@@ -310,7 +309,7 @@ bool np_searchsorted(struct call *c)
             if (place < 0 || place >= a->shape[0]) {
                 return numpy_refuse(c, "Sorter index out of range.");
             }
-            double here = tensor_double_at(a, tensor_place(a, place));
+            double here = tensor_cell(a, place);
             if (right ? !is_less(x, here) : is_less(here, x)) {
                 low = middle + 1;
             } else {
@@ -359,7 +358,7 @@ bool np_bincount(struct call *c)
     for (int64_t k = 0; k < tensor_numel(x); k++) {
         int64_t i = tensor_int_at(x, tensor_place(x, k));
         if (weighted) {
-            ((double *)to)[i] += tensor_double_at(B(c), tensor_place(B(c), k));
+            ((double *)to)[i] += tensor_cell(B(c), k);
         } else {
             ((int64_t *)to)[i]++;
         }

@@ -66,7 +66,7 @@ static void put_own(enum unary_op op, struct tensor *out, const struct tensor *i
         if (packed) {
             to[k] = own(from[k]);
         } else {
-            double x = tensor_double_at(in, tensor_place(in, k));
+            double x = tensor_cell(in, k);
             tensor_set_double(out, tensor_place(out, k), own((float)x));
         }
     }
@@ -125,7 +125,7 @@ bool np_sign(struct call *c)
     }
     const struct tensor *x = &c->arg[0].tensor;
     for (int64_t k = 0; dtype_is_float(t.dtype) && k < tensor_numel(&t); k++) {
-        double v = tensor_double_at(x, tensor_place(x, k));
+        double v = tensor_cell(x, k);
         if (isnan(v)) {
             tensor_set_double(&t, tensor_place(&t, k), v);
         }

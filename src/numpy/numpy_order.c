@@ -228,7 +228,7 @@ static bool weighted(struct call *c, int64_t n, int64_t count, bool replace, int
     }
     int64_t possible = 0;
     for (int64_t k = 0; k < n; k++) {
-        p[k] = tensor_double_at(t, tensor_place(t, k));
+        p[k] = tensor_cell(t, k);
         possible += p[k] > 0;
     }
     bool ok = refuse_weights(c, p, n);

@@ -17,9 +17,9 @@
 static bool differs(const struct viewer *v, const struct shown *before, int64_t cell)
 {
     const struct tensor *out = &v->fetched.out.then;
-    double was = 0, is = tensor_double_at(out, tensor_place(out, cell));
+    double was = 0, is = tensor_cell(out, cell);
     if (before != NULL) {
-        was = tensor_double_at(&before->then, tensor_place(&before->then, cell));
+        was = tensor_cell(&before->then, cell);
     }
     return is != was && !(isnan(is) && isnan(was));
 }

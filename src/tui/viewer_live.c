@@ -210,8 +210,7 @@ static void count_differing(struct viewer *v, const struct shown *s, const struc
     if (cells <= COUNTED_MOST && tensor_same_shape(&a, &b)) {
         v->fetched.compared = times * cells;
         for (int64_t k = 0; k < cells; k++) {
-            bool same = same_number(tensor_double_at(&a, tensor_place(&a, k)),
-                                    tensor_double_at(&b, tensor_place(&b, k)));
+            bool same = same_number(tensor_cell(&a, k), tensor_cell(&b, k));
             v->fetched.differing += same ? 0 : times;
         }
         return;
@@ -325,8 +324,8 @@ static void fetch_difference(struct viewer *v)
     }
     struct tensor then = s->then;
     for (int64_t k = 0, count = tensor_numel(&then); k < count; k++) {
-        double now = tensor_double_at(&then, tensor_place(&then, k));
-        double was = tensor_double_at(&in->then, tensor_place(&in->then, k));
+        double now = tensor_cell(&then, k);
+        double was = tensor_cell(&in->then, k);
         tensor_set_double(&then, tensor_place(&then, k), same_number(now, was) ? 0 : now - was);
     }
     *s = (struct shown){

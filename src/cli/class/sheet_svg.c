@@ -24,11 +24,6 @@ struct range {
     int decimals;
 };
 
-static double value_at(const struct tensor *t, int64_t cell)
-{
-    return tensor_double_at(t, tensor_place(t, cell));
-}
-
 static void number_text(double value, int decimals, char out[40])
 {
     if (value == 0) {
@@ -41,7 +36,7 @@ static void number_text(double value, int decimals, char out[40])
 static int decimals_of(const struct given *g)
 {
     for (int64_t k = 0; k < tensor_numel(&g->tensor); k++) {
-        double v = value_at(&g->tensor, k);
+        double v = tensor_cell(&g->tensor, k);
         if (v - v == 0 && v != floor(v)) {
             return g->decimals;
         }
@@ -55,7 +50,7 @@ static struct range find_range(const struct given *g)
     bool any = false;
     for (int64_t k = 0; k < tensor_numel(&g->tensor); k++) {
         char text[40];
-        double v = value_at(&g->tensor, k);
+        double v = tensor_cell(&g->tensor, k);
         number_text(v, r.decimals, text);
         r.width = (int)strlen(text) > r.width ? (int)strlen(text) : r.width;
         if (v - v == 0) { /* finite */
@@ -142,7 +137,7 @@ static void put_matrix(const struct given *g, const struct range *range, int64_t
     put_begin(rows, columns, cell, buf_text(&name), out);
     for (int64_t k = 0; k < rows * columns; k++) {
         char text[40], fill[8], ink[8];
-        double v = value_at(&g->tensor, matrix * rows * columns + k);
+        double v = tensor_cell(&g->tensor, matrix * rows * columns + k);
         bool finite = v - v == 0;
         struct rgb c =
             finite ? table[colormap_index(v, range->lo, range->hi)] : (struct rgb){255, 255, 255};

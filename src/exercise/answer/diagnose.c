@@ -46,11 +46,6 @@ bool diagnose_copy(struct tape *t, struct tensor *out, const struct tensor *from
 
 /* --- comparing --- */
 
-static double cell(const struct tensor *t, int64_t k)
-{
-    return tensor_double_at(t, tensor_place(t, k));
-}
-
 /* Cell by cell; large numbers may be further apart. */
 static bool alike(const struct tensor *a, const struct tensor *b, double tolerance)
 {
@@ -58,7 +53,7 @@ static bool alike(const struct tensor *a, const struct tensor *b, double toleran
         return false;
     }
     for (int64_t k = 0, count = tensor_numel(a); k < count; k++) {
-        double x = cell(a, k), y = cell(b, k);
+        double x = tensor_cell(a, k), y = tensor_cell(b, k);
         if (!answer_near(x, y, tolerance * fmax(1, fabs(y)))) {
             return false;
         }
@@ -80,7 +75,8 @@ static bool fits(const struct guess *n, const struct tensor *t)
     if (n->tensor != NULL) {
         return alike(n->tensor, t, n->tolerance);
     }
-    return n->cell < tensor_numel(t) && answer_near(n->number, cell(t, n->cell), n->tolerance);
+    return n->cell < tensor_numel(t) &&
+           answer_near(n->number, tensor_cell(t, n->cell), n->tolerance);
 }
 
 #define APART 4 /* times as far from the right value as an answer may be from what explains it */
@@ -89,9 +85,9 @@ static bool fits(const struct guess *n, const struct tensor *t)
 static bool explains(const struct asked *a, const struct guess *n, const struct tensor *wrong)
 {
     return fits(n, wrong) &&
-           (n->cell < 0 ||
-            (tensor_same_shape(wrong, &a->right) &&
-             !answer_near(cell(wrong, n->cell), cell(&a->right, n->cell), APART * n->tolerance)));
+           (n->cell < 0 || (tensor_same_shape(wrong, &a->right) &&
+                            !answer_near(tensor_cell(wrong, n->cell),
+                                         tensor_cell(&a->right, n->cell), APART * n->tolerance)));
 }
 
 /* --- all runs --- */
@@ -125,7 +121,7 @@ static void note_twin(struct search *s, enum mistake_kind known, enum mistake_ki
 
 static void note(struct search *s, enum mistake_kind kind, const struct tensor *value)
 {
-    double number = s->answer->cell >= 0 ? cell(value, s->answer->cell) : 0;
+    double number = s->answer->cell >= 0 ? tensor_cell(value, s->answer->cell) : 0;
     for (int k = 0; k < s->count; k++) {
         struct explained *e = &s->found[k];
         if (knows(e, kind) || answer_near(number, e->number, SAME * fmax(1, fabs(number)))) {

@@ -229,9 +229,7 @@ static bool is_sequence(struct value v)
 static bool number_alone(struct value v, const struct tensor *t, double *out)
 {
     bool alone = t != NULL && t->ndim == 0 && dtype_category(t->dtype) != CATEGORY_COMPLEX;
-    *out = alone                             ? tensor_double_at(t, tensor_place(t, 0))
-           : t == NULL && value_is_number(v) ? value_number(v)
-                                             : 0;
+    *out = alone ? tensor_cell(t, 0) : t == NULL && value_is_number(v) ? value_number(v) : 0;
     return alone || (t == NULL && value_is_number(v));
 }
 

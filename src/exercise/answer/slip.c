@@ -173,7 +173,7 @@ static bool begin(struct slip *s, const struct asked *a, int64_t cell, double an
                   double tolerance, struct buf *reason)
 {
     *s = (struct slip){.asked = a, .answer = answer, .near = tolerance, .reason = reason};
-    s->right = tensor_double_at(&a->right, tensor_place(&a->right, cell));
+    s->right = tensor_cell(&a->right, cell);
     origin_place(&a->right, cell, s->at);
     return isfinite(s->right) && isfinite(answer);
 }

@@ -70,8 +70,8 @@ static bool mark_whole(struct tape *t, int taken, bool *out, int64_t count, bool
         return false;
     }
     for (int64_t k = 0; k < count; k++) {
-        double v = tensor_double_at(&now, tensor_place(&now, k));
-        double was = of->maker < 0 ? 0 : tensor_double_at(&made, tensor_place(&made, k));
+        double v = tensor_cell(&now, k);
+        double was = of->maker < 0 ? 0 : tensor_cell(&made, k);
         out[k] = v == -INFINITY || (v <= SCORE_HIDDEN && v != was);
         *any |= out[k];
     }
@@ -98,8 +98,8 @@ static bool mark(struct tape *t, int mask, bool zeros, bool *out, int64_t count,
         return false;
     }
     for (int64_t k = 0; k < count; k++) {
-        double v = tensor_double_at(&after, tensor_place(&after, k));
-        double was = compare ? tensor_double_at(&before, tensor_place(&before, k)) : 0;
+        double v = tensor_cell(&after, k);
+        double was = compare ? tensor_cell(&before, k) : 0;
         bool hidden = v == -INFINITY || (v <= SCORE_HIDDEN && v != was);
         if (zeros ? compare && v == 0 && was != 0 : hidden) {
             out[k] = *any = true;
@@ -128,13 +128,13 @@ static bool take(struct tape *t, int event, int64_t count, struct tensor *out)
 
 static bool is_low(const struct tensor *own, int64_t k)
 {
-    return own->storage != NULL && tensor_double_at(own, tensor_place(own, k)) <= SCORE_HIDDEN;
+    return own->storage != NULL && tensor_cell(own, k) <= SCORE_HIDDEN;
 }
 
 /* NaN is none either. */
 static bool has_no_weight(const struct tensor *weights, int64_t k)
 {
-    return weights->storage != NULL && !(tensor_double_at(weights, tensor_place(weights, k)) > 0);
+    return weights->storage != NULL && !(tensor_cell(weights, k) > 0);
 }
 
 /* A mask may be undone on its way to the softmax, by tanh or clamp: of what it hides those cells

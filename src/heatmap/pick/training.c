@@ -36,7 +36,7 @@ static double loss_of(struct search *s, int event)
     double loss = NAN;
     if (e->output_count > 0 && tensor_numel(&e->output[0].tensor) == 1 &&
         tape_after(s->t, &e->output[0], event, &value)) {
-        loss = tensor_double_at(&value, tensor_place(&value, 0));
+        loss = tensor_cell(&value, 0);
     }
     return loss;
 }

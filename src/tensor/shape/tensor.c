@@ -274,6 +274,18 @@ int64_t tensor_place(const struct tensor *t, int64_t k)
     return place;
 }
 
+double tensor_cell(const struct tensor *x, int64_t k)
+{
+    int64_t dense = 1;
+    int d = x->ndim - 1;
+    while (d >= 0 && x->stride[d] == dense) {
+        dense *= x->shape[d--];
+    }
+    int64_t place = d < 0 ? x->offset + k : tensor_place(x, k);
+    return x->dtype == DTYPE_FLOAT32 ? ((const float *)x->storage->data)[place]
+                                     : tensor_double_at(x, place);
+}
+
 void tensor_shape_text(const struct tensor *t, struct buf *out)
 {
     tensor_sizes_text(t->ndim, t->shape, out);

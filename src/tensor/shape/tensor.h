@@ -76,6 +76,7 @@ void tensor_set_double(const struct tensor *t, int64_t place, double value);
 void tensor_set_int(const struct tensor *t, int64_t place, int64_t value);
 /* Storage place of the k-th element in row-major order of the tensor's own shape. */
 int64_t tensor_place(const struct tensor *t, int64_t k);
+double tensor_cell(const struct tensor *t, int64_t k); /* what is there */
 
 /* "[2, 3, 4]" as PyTorch's errors print shapes; the second for any list of sizes. */
 void tensor_shape_text(const struct tensor *t, struct buf *out);

@@ -20,7 +20,7 @@ static bool map(struct call *c, double (*f)(double), float (*single)(float))
     double *to = tensor_data(&result);
     bool in_double = dtype == DTYPE_FLOAT64 || single == NULL;
     for (int64_t k = 0; k < n; k++) {
-        double x = tensor_double_at(A(c), tensor_place(A(c), k));
+        double x = tensor_cell(A(c), k);
         to[tensor_place(&result, k)] = in_double ? f(x) : (double)single((float)x);
     }
     return body_one(c, tensor_cast(c->cx, &c->out[0], &result, dtype));
@@ -329,10 +329,10 @@ bool op_isin(struct call *c)
     }
     uint8_t *to = tensor_data(&c->out[0]);
     for (int64_t k = 0; k < n; k++) {
-        double x = tensor_double_at(in, tensor_place(in, k));
+        double x = tensor_cell(in, k);
         bool found = false;
         for (int64_t j = 0; j < count && !found; j++) {
-            found = tensor_double_at(set, tensor_place(set, j)) == x;
+            found = tensor_cell(set, j) == x;
         }
         to[k] = found != (c->arg[3].i != 0);
     }

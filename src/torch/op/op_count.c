@@ -26,10 +26,10 @@ static void forget_nans(const struct tensor *values, struct tensor *inverse, str
     int64_t n = dtype_is_float(values->dtype) ? tensor_numel(values) : 0;
     int64_t *place = tensor_data(inverse), *count = tensor_data(counts);
     for (int64_t k = 0; k < tensor_numel(inverse) && n > 0; k++) {
-        place[k] = isnan(tensor_double_at(values, tensor_place(values, place[k]))) ? 0 : place[k];
+        place[k] = isnan(tensor_cell(values, place[k])) ? 0 : place[k];
     }
     for (int64_t k = 0; k < n; k++) {
-        count[k] = isnan(tensor_double_at(values, tensor_place(values, k))) ? 0 : count[k];
+        count[k] = isnan(tensor_cell(values, k)) ? 0 : count[k];
     }
 }
 
@@ -91,7 +91,7 @@ bool op_bincount(struct call *c)
     char *to = tensor_data(&c->out[0]);
     for (int64_t k = 0; k < n; k++) {
         int64_t v = tensor_int_at(in, tensor_place(in, k));
-        double w = weights == NULL ? 1 : tensor_double_at(weights, tensor_place(weights, k));
+        double w = weights == NULL ? 1 : tensor_cell(weights, k);
         if (dtype == DTYPE_INT64) {
             ((int64_t *)(void *)to)[v] += 1;
         } else if (dtype == DTYPE_FLOAT32) {
@@ -120,7 +120,7 @@ bool op_histc(struct call *c)
         low = INFINITY;
         high = -INFINITY;
         for (int64_t k = 0; k < n; k++) {
-            double x = tensor_double_at(in, tensor_place(in, k));
+            double x = tensor_cell(in, k);
             low = x < low || isnan(x) ? x : low;
             high = x > high || isnan(x) ? x : high;
         }
@@ -141,7 +141,7 @@ bool op_histc(struct call *c)
     }
     double *to = tensor_data(&counts);
     for (int64_t k = 0; k < n; k++) {
-        double x = tensor_double_at(in, tensor_place(in, k));
+        double x = tensor_cell(in, k);
         if (isnan(x)) { /* lies behind neither end */
             to[0] += 1;
         } else if (x >= low && x <= high) {

@@ -393,7 +393,7 @@ bool op_masked_scatter(struct call *c)
             c, "masked_scatter: expected self and source to have same dtypes but got %s and %s",
             dtype_legacy_name(A(c)->dtype), dtype_legacy_name(source->dtype));
     for (int64_t k = 0; ok && k < n; k++) {
-        double chosen = tensor_double_at(&mask, tensor_place(&mask, k));
+        double chosen = tensor_cell(&mask, k);
         if (chosen == 0) {
             continue;
         }

@@ -243,8 +243,8 @@ static bool losses(struct call *c, double *out, double *sum, double *total)
                              (long long)label);
         }
         int64_t cell = (k / inner * classes + label) * inner + k % inner;
-        double w = weight == NULL ? 1 : tensor_double_at(weight, tensor_place(weight, label));
-        out[k] = -w * tensor_double_at(in, tensor_place(in, cell));
+        double w = weight == NULL ? 1 : tensor_cell(weight, label);
+        out[k] = -w * tensor_cell(in, cell);
         levels_take(&levels, k, in->dtype == DTYPE_FLOAT32 ? (double)(float)out[k] : out[k], w);
     }
     levels_end(&levels, sum, total);

@@ -90,7 +90,7 @@ bool op_normal_tensors(struct call *c)
         return false;
     }
     for (int64_t j = 0, n = tensor_numel(std); j < n; j++) {
-        double s = tensor_double_at(std, tensor_place(std, j));
+        double s = tensor_cell(std, j);
         if (s < 0 && c->arg[1].object == NULL) {
             return body_refuse(c, "normal expects std >= 0.0, but found std %g", s);
         }

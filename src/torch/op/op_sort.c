@@ -119,10 +119,10 @@ static bool quantiles(struct call *c, struct tensor *out, const struct tensor *s
     bool single = sorted->dtype == DTYPE_FLOAT32;
     for (int64_t r = 0; r < rows; r++) {
         for (int64_t k = 0; k < n; k++) {
-            cells[k] = tensor_double_at(sorted, tensor_place(sorted, r * n + k));
+            cells[k] = tensor_cell(sorted, r * n + k);
         }
         for (int64_t j = 0; j < count; j++) {
-            double share = tensor_double_at(q, tensor_place(q, j));
+            double share = tensor_cell(q, j);
             double at = single ? (double)((float)share * (float)(n - 1)) : share * (double)(n - 1);
             to[j * rows + r] =
                 isnan(cells[n - 1]) ? cells[n - 1] : between(cells, at, c->arg[4].text, single);
@@ -156,7 +156,7 @@ bool op_quantile(struct call *c)
         return body_refuse(c, "quantile() q tensor must be same dtype as the input tensor");
     }
     for (int64_t j = 0; j < tensor_numel(q); j++) {
-        double share = tensor_double_at(q, tensor_place(q, j));
+        double share = tensor_cell(q, j);
         if (!(share >= 0 && share <= 1)) {
             return c->arg[1].object == NULL
                        ? body_refuse(c, "quantile() q must be in the range [0, 1] but got %g",
@@ -192,7 +192,7 @@ static int64_t find_place(const struct tensor *row, int64_t from, int64_t n, dou
     int64_t low = 0, high = n;
     while (low < high) {
         int64_t middle = low + (high - low) / 2;
-        double at = tensor_double_at(row, tensor_place(row, from + middle));
+        double at = tensor_cell(row, from + middle);
         if (right ? !(at > x) : !(at >= x)) {
             low = middle + 1;
         } else {
@@ -236,7 +236,7 @@ static bool look_up(struct call *c, const struct tensor *row, const struct tenso
     int64_t *to = tensor_data(&places);
     for (int64_t k = 0; k < count; k++) {
         int64_t from = row->ndim == 1 ? 0 : k / width * n;
-        to[k] = find_place(row, from, n, tensor_double_at(x, tensor_place(x, k)), right);
+        to[k] = find_place(row, from, n, tensor_cell(x, k), right);
     }
     return body_one(c, tensor_cast(c->cx, &c->out[0], &places, int32 ? DTYPE_INT32 : DTYPE_INT64));
 }

@@ -337,7 +337,7 @@ static bool read_run(struct search *s, struct asked asked, const struct digit *d
     for (int64_t k = 0; k < asked.count; k++) {
         int64_t cell = asked.first + k;
         bool there = result != NULL && cell < tensor_numel(result);
-        out[k] = there ? tensor_double_at(result, tensor_place(result, cell)) : 0;
+        out[k] = there ? tensor_cell(result, cell) : 0;
     }
     drop_value(s, &again, &in);
     origin_release(s, &again);

@@ -124,8 +124,7 @@ bool figure_cell_find(struct tape *t, int event, int part, int64_t cell, struct 
     bool ok = true;
     *out = (struct figure_cell){.event = -1};
     if (e->figure->part[part].input < 0) {
-        return find_by_value(t, event,
-                             tensor_double_at(&of->tensor, tensor_place(&of->tensor, cell)), out);
+        return find_by_value(t, event, tensor_cell(&of->tensor, cell), out);
     }
     while (step_back(&b, out, &ok)) {
     }

@@ -92,8 +92,7 @@ static bool held_nothing(const struct tape *t, const struct event *e, int64_t ce
     if (e->input_count < 2 || !tape_before(read, &e->input[0].of, event, &before)) {
         return false;
     }
-    return cell < tensor_numel(&before) &&
-           tensor_double_at(&before, tensor_place(&before, cell)) == 0;
+    return cell < tensor_numel(&before) && tensor_cell(&before, cell) == 0;
 }
 
 /* --- the whole way --- */
@@ -253,11 +252,11 @@ bool nudge_cell(struct tape *t, int event, int64_t cell, struct nudge *n)
     if (!tape_after(t, &e->output[0], event, &grad)) {
         return false;
     }
-    n->autograd = tensor_double_at(&grad, tensor_place(&grad, cell));
+    n->autograd = tensor_cell(&grad, cell);
     if (!tape_before(t, of, n->first, &x)) {
         return false;
     }
-    n->x = tensor_double_at(&x, tensor_place(&x, cell));
+    n->x = tensor_cell(&x, cell);
     bool ok = loss_with(t, n, whole, cell, NUDGE_H, &n->above) &&
               (n->why_not != NULL || loss_with(t, n, whole, cell, -NUDGE_H, &n->below));
     n->difference = (n->above - n->below) / (2 * NUDGE_H);

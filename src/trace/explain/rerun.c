@@ -292,7 +292,7 @@ static bool results(struct rerun *r, struct explainer *x, struct tensor *held)
             ok = widened(r, &held[0], &result);
             for (int64_t n = 0; ok && n < tensor_numel(&result); n++) {
                 int64_t place = tensor_place(&result, n);
-                double share = tensor_double_at(kept, tensor_place(kept, n));
+                double share = tensor_cell(kept, n);
                 tensor_set_double(&result, place, share * tensor_double_at(&result, place));
             }
         } else if (!again_on(x, held, &result)) {
@@ -351,8 +351,7 @@ static bool is_moved(struct rerun *r, int event, bool *moved)
     }
     int64_t count = tensor_numel(&was);
     for (int64_t k = 0; k < count && !*moved; k++) {
-        *moved = tensor_double_at(&r->at[at], tensor_place(&r->at[at], k)) !=
-                 tensor_double_at(&was, tensor_place(&was, k));
+        *moved = tensor_cell(&r->at[at], k) != tensor_cell(&was, k);
     }
     return true;
 }

@@ -153,7 +153,7 @@ void terms_find_form(struct explainer *t, struct terms *terms)
 {
     const struct gemm_form by_axes = terms->form;
     const enum gemm_deal by_place = terms->deal;
-    double cell = tensor_double_at(&t->out, tensor_place(&t->out, t->cell));
+    double cell = tensor_cell(&t->out, t->cell);
     for (int way = 0; terms_fused(terms) && way <= 12; way++) {
         const struct sum_of_terms s = {.t = t, .terms = terms, .fused = true};
         struct adder a = matrix_adder(t, &s);

@@ -204,18 +204,6 @@ bool caption_before(const struct captioned *s, int input, struct tensor *out)
     return ok;
 }
 
-double caption_cell(const struct tensor *x, int64_t k)
-{
-    int64_t dense = 1;
-    int d = x->ndim - 1;
-    while (d >= 0 && x->stride[d] == dense) {
-        dense *= x->shape[d--];
-    }
-    int64_t place = d < 0 ? x->offset + k : tensor_place(x, k);
-    return x->dtype == DTYPE_FLOAT32 ? ((const float *)x->storage->data)[place]
-                                     : tensor_double_at(x, place);
-}
-
 bool caption_adds_up(const struct tensor *x, int axis)
 {
     int64_t count = tensor_numel(x), inner = tensor_count(x, axis + 1, x->ndim);
@@ -226,7 +214,7 @@ bool caption_adds_up(const struct tensor *x, int axis)
         }
         double sum = 0;
         for (int64_t j = 0; j < size; j++) {
-            double v = caption_cell(x, k + j * inner);
+            double v = tensor_cell(x, k + j * inner);
             if (!(v >= 0)) {
                 return false;
             }

@@ -24,7 +24,7 @@ bool drops_nothing(struct captioned *s)
     if (caption_result(s, &out)) {
         same = tensor_same_shape(&in, &out);
         for (int64_t k = 0, count = tensor_numel(&in); same && k < count; k++) {
-            same = caption_cell(&in, k) == caption_cell(&out, k);
+            same = tensor_cell(&in, k) == tensor_cell(&out, k);
         }
     }
     return same;
@@ -39,7 +39,7 @@ bool drops(struct captioned *s)
     }
     int64_t count = tensor_numel(&out), zero = 0;
     for (int64_t k = 0; k < count; k++) {
-        zero += caption_cell(&out, k) == 0;
+        zero += tensor_cell(&out, k) == 0;
     }
     scoped_tensor in = {0};
     if (!caption_before(s, 0, &in)) {
@@ -47,7 +47,7 @@ bool drops(struct captioned *s)
     }
     int64_t before = 0;
     for (int64_t k = 0; k < count; k++) {
-        before += caption_cell(&in, k) == 0;
+        before += tensor_cell(&in, k) == 0;
     }
     s->n[0] = (double)zero;
     s->n[1] = (double)count;
@@ -112,8 +112,8 @@ bool gives_no_shares(struct captioned *s)
         int64_t hidden = 0, nan = 0;
         double sum = 0;
         for (int64_t k = row; k < row + size; k++) {
-            double v = caption_cell(&out, k);
-            hidden += caption_cell(&in, k) == -INFINITY;
+            double v = tensor_cell(&out, k);
+            hidden += tensor_cell(&in, k) == -INFINITY;
             nan += isnan(v);
             sum += v;
         }
@@ -136,7 +136,7 @@ bool gives_log_shares(struct captioned *s)
     for (int64_t k = 0; ok && k < cells; k++) {
         double sum = 0;
         for (int64_t j = 0; k / inner % size == 0 && j < size; j++) {
-            sum += exp(caption_cell(&out, k + j * inner));
+            sum += exp(tensor_cell(&out, k + j * inner));
         }
         ok = k / inner % size != 0 || fabs(sum - 1) < 1e-3;
     }
@@ -250,7 +250,7 @@ static bool same_row(const struct tensor *a, int64_t row, const struct tensor *b
 {
     bool same = true;
     for (int64_t k = 0, width = a->shape[1]; same && k < width; k++) {
-        same = caption_cell(a, row * width + k) == caption_cell(b, other * width + k);
+        same = tensor_cell(a, row * width + k) == tensor_cell(b, other * width + k);
     }
     return same;
 }
@@ -381,7 +381,7 @@ static bool folds_losses(struct captioned *s, const char *how)
     }
     int64_t count = tensor_numel(&targets), left = 0;
     for (int64_t k = 0; k < count; k++) {
-        left += caption_cell(&targets, k) == (double)ignored->i;
+        left += tensor_cell(&targets, k) == (double)ignored->i;
     }
     s->n[0] = (double)count;
     return left == 0 && count > 1;
@@ -449,7 +449,7 @@ bool compares_aside(struct captioned *s)
             s->n[k] = ok ? value_number(a->value) : 0;
         } else {
             ok = caption_before(s, input++, &x);
-            s->n[k] = ok ? caption_cell(&x, 0) : 0;
+            s->n[k] = ok ? tensor_cell(&x, 0) : 0;
         }
     }
     return ok;
@@ -508,7 +508,7 @@ bool chooses(struct captioned *s)
     }
     int64_t own = tensor_numel(&then);
     for (int64_t k = 0; k < own; k++) {
-        count += caption_cell(&then, k) != 0;
+        count += tensor_cell(&then, k) != 0;
     }
     s->n[0] = own > 0 ? (double)(count * (cells / own)) : 0;
     s->n[1] = (double)cells;

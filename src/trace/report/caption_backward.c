@@ -57,7 +57,7 @@ bool adds_to_held(struct captioned *s)
     s->n[0] = 0;
     s->n[1] = (double)tensor_numel(&before);
     for (int64_t k = 0; k < tensor_numel(&before); k++) {
-        s->n[0] += caption_cell(&before, k) != 0;
+        s->n[0] += tensor_cell(&before, k) != 0;
     }
     buf_clear(&s->formula);
     buf_puts(&s->formula, s->e->gradient);
@@ -70,7 +70,7 @@ bool adds_to_held_one(struct captioned *s)
     if (!adds_to_held(s) || s->n[1] != 1 || !caption_before(s, 0, &before)) {
         return false;
     }
-    s->n[0] = caption_cell(&before, 0);
+    s->n[0] = tensor_cell(&before, 0);
     return true;
 }
 
@@ -466,9 +466,9 @@ static double masked_zeros(const struct tensor *hidden, bool mask, const struct 
         origin_place(x, k, at);
         int64_t cell = origin_broadcast(hidden, x->ndim, at);
         bool is = mask ? tensor_int_at(hidden, tensor_place(hidden, cell)) != 0
-                       : caption_cell(hidden, cell) == 0;
+                       : tensor_cell(hidden, cell) == 0;
         count += is;
-        if (is && caption_cell(x, k) != 0) {
+        if (is && tensor_cell(x, k) != 0) {
             return -1;
         }
     }
@@ -521,7 +521,7 @@ bool empties_gradient(struct captioned *s)
     s->n[0] = 0;
     s->n[1] = (double)tensor_numel(&was);
     for (int64_t k = 0; k < tensor_numel(&was); k++) {
-        s->n[0] += caption_cell(&was, k) != 0;
+        s->n[0] += tensor_cell(&was, k) != 0;
     }
     return true;
 }
@@ -554,7 +554,7 @@ bool steps_parameter(struct captioned *s)
         s->n[0] = s->n[2] = 0;
         s->n[1] = (double)tensor_numel(&is);
         for (int64_t k = 0; ok && k < tensor_numel(&is); k++) {
-            double moved = fabs(caption_cell(&is, k) - caption_cell(&was, k));
+            double moved = fabs(tensor_cell(&is, k) - tensor_cell(&was, k));
             s->n[0] += moved > 0;
             s->n[2] = moved > s->n[2] ? moved : s->n[2];
             ok = isfinite(moved);

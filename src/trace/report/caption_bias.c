@@ -94,7 +94,7 @@ static unsigned added(struct captioned *s)
     s->n[2] = -INFINITY;
     int64_t cells = tensor_numel(&bias);
     for (int64_t k = 0; k < cells; k++) {
-        double x = caption_cell(&bias, k);
+        double x = tensor_cell(&bias, k);
         s->n[1] = x < s->n[1] || isnan(x) ? x : s->n[1];
         s->n[2] = x > s->n[2] || isnan(x) ? x : s->n[2];
     }

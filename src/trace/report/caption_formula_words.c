@@ -31,7 +31,7 @@ static void name_it_whole(const struct captioned *s, int input, size_t start, st
     if (at->of.maker >= 0) {
         gradient_whose(s->t, s->e->of, at->argument, at->element, &whole);
     } else if (at->of.tensor.ndim == 0) {
-        caption_put_number(caption_cell(&at->of.tensor, 0), &whole);
+        caption_put_number(tensor_cell(&at->of.tensor, 0), &whole);
     }
     buf_cut(out, whole.len > 0 ? start : out->len);
     buf_puts(out, buf_text(&whole));

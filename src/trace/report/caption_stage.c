@@ -497,8 +497,8 @@ static void compare(const struct tensor *in, const struct tensor *out, const str
 {
     *c = (struct change){.cells = tensor_numel(out), .highest = -INFINITY, .no_share = true};
     for (int64_t k = 0; k < c->cells; k++) {
-        double was = caption_cell(in, k);
-        double is = caption_cell(out, k);
+        double was = tensor_cell(in, k);
+        double is = tensor_cell(out, k);
         if (was == is || (isnan(was) && isnan(is))) {
             continue;
         }
@@ -506,7 +506,7 @@ static void compare(const struct tensor *in, const struct tensor *out, const str
         c->infinite += is == -INFINITY;
         c->zero += is == 0;
         c->highest = is > c->highest || isnan(is) ? is : c->highest;
-        c->no_share = c->no_share && weights != NULL && caption_cell(weights, k) == 0;
+        c->no_share = c->no_share && weights != NULL && tensor_cell(weights, k) == 0;
     }
 }
 

@@ -110,7 +110,7 @@ static bool word_whether(struct captioned *s, struct buf *out)
     scoped_tensor x = {0};
     bool ok = caption_result(s, &x);
     if (ok) {
-        buf_puts(out, caption_cell(&x, 0) != 0 ? "True" : "False");
+        buf_puts(out, tensor_cell(&x, 0) != 0 ? "True" : "False");
     }
     return ok;
 }
@@ -203,7 +203,7 @@ static bool find_changed(const struct captioned *s, double *changed)
     }
     bool ok = caption_result(s, &is);
     for (int64_t k = 0, n = ok ? tensor_numel(&is) : 0; k < n; k++) {
-        double a = caption_cell(&was, k), b = caption_cell(&is, k);
+        double a = tensor_cell(&was, k), b = tensor_cell(&is, k);
         *changed += a != b && !(isnan(a) && isnan(b));
     }
     return ok;
@@ -233,10 +233,10 @@ static bool find_span(const struct captioned *s, struct caption_span *of)
     }
     int64_t cells = tensor_numel(&is);
     *of = (struct caption_span){.low = INFINITY, .high = -INFINITY};
-    of->first = caption_cell(&is, 0);
-    of->last = caption_cell(&is, cells - 1);
+    of->first = tensor_cell(&is, 0);
+    of->last = tensor_cell(&is, cells - 1);
     for (int64_t k = 0; k < cells; k++) {
-        double v = caption_cell(&is, k);
+        double v = tensor_cell(&is, k);
         of->low = v < of->low || isnan(v) ? v : of->low;
         of->high = v > of->high || isnan(v) ? v : of->high;
         of->ones += v != 0;
@@ -472,7 +472,7 @@ static bool word_mix(struct captioned *s, struct buf *out)
     }
     buf_puts(out, rows > 1 ? " The last: " : " Here: ");
     for (int64_t k = 0; k < keys; k++) {
-        double share = tensor_double_at(&then, tensor_place(&then, (rows - 1) * keys + k));
+        double share = tensor_cell(&then, (rows - 1) * keys + k);
         char digits[32];
         snprintf(digits, sizeof digits, "%.2f", share); /* ".14", as in the tables */
         buf_printf(out, "%s%s %s", k > 0 ? " + " : "", digits + (*digits == '0'), word[k]);

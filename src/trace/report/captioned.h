@@ -58,8 +58,6 @@ caption_width(const struct captioned *s); /* of a head: terms of a score; 0: can
 
 /* Cells are only looked at in tensors that are not larger: a key waits for it. */
 #define CAPTION_CELLS_MOST ((int64_t)1 << 18)
-/* The k-th number in row-major order. */
-double caption_cell(const struct tensor *x, int64_t k);
 /* The result, or an input, with its numbers as they were. To be given back with tensor_release.
  * False: too large, or no memory. */
 bool caption_result(const struct captioned *s, struct tensor *out);

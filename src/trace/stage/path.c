@@ -560,8 +560,7 @@ static bool changes_cells(struct tape *t, int event)
         }
         changes = false;
         for (int64_t c = 0, count = tensor_numel(&out); !changes && c < count; c++) {
-            changes = tensor_double_at(&out, tensor_place(&out, c)) !=
-                      tensor_double_at(&in, tensor_place(&in, c));
+            changes = tensor_cell(&out, c) != tensor_cell(&in, c);
         }
         tensor_release(&in);
     }

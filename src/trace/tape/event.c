@@ -245,7 +245,7 @@ static bool look(struct tape *t, int event, const struct tape_tensor *of, struct
     *out = (struct cells){.flat = true};
     int64_t count = tensor_numel(&then);
     for (int64_t k = 0; k < count; k++) {
-        double v = tensor_double_at(&then, tensor_place(&then, k));
+        double v = tensor_cell(&then, k);
         out->hides |= v <= VERY_NEGATIVE;
         out->lifts |= v >= -VERY_NEGATIVE;
         zero |= v == 0;
@@ -339,11 +339,11 @@ static bool is_causal(struct tape *t, int event, const struct tape_tensor *of)
         error_clear(&t->session->in.error);
         return false;
     }
-    double own = tensor_double_at(&then, tensor_place(&then, 0));
+    double own = tensor_cell(&then, 0);
     bool causal = true, looks = false;
     for (int64_t k = 0; causal && k < tensor_numel(&then); k++) {
         int64_t row = k / n % n, key = k % n;
-        bool like = tensor_double_at(&then, tensor_place(&then, k)) == own;
+        bool like = tensor_cell(&then, k) == own;
         causal = key < row || like == (key == row);
         looks |= key < row && like;
     }
@@ -448,7 +448,7 @@ bool event_drops(struct tape *t, int event, int weights)
         return false;
     }
     for (int64_t k = 0; one && k < tensor_numel(&then); k++) {
-        double v = tensor_double_at(&then, tensor_place(&then, k));
+        double v = tensor_cell(&then, k);
         kept = kept == 0 ? v : kept;
         dropped |= v == 0;
         one = v == 0 || (v == kept && v >= 1);

@@ -180,7 +180,7 @@ static bool fill(struct tape *t, int event, int output, struct arena *arena,
     int64_t count = tensor_numel(&then);
     double *at = arena_alloc(arena, (size_t)count * sizeof *at);
     for (int64_t k = 0; at != NULL && k < count; k++) {
-        at[k] = tensor_double_at(&then, tensor_place(&then, k));
+        at[k] = tensor_cell(&then, k);
     }
     *out = (struct chart_numbers){at, count};
     return at != NULL;

@@ -265,7 +265,7 @@ static double sum_of_squares(const struct tensor *x)
         return sum;
     }
     for (int64_t k = 0; k < count; k++) {
-        double v = tensor_double_at(x, tensor_place(x, k));
+        double v = tensor_cell(x, k);
         sum += v * v;
     }
     return sum;
@@ -334,7 +334,7 @@ void train_backward(void *tape, const struct tensor_object *loss, int count,
     struct tape *t = tape;
     struct train *r = &t->train;
     const struct tensor *x = &loss->tensor;
-    double value = tensor_numel(x) == 1 ? tensor_double_at(x, tensor_place(x, 0)) : NAN;
+    double value = tensor_numel(x) == 1 ? tensor_cell(x, 0) : NAN;
     bool within = false;
     for (struct frame *f = t->session->in.frame; f != NULL; f = f->outer) {
         for (struct loop *l = f->loop; l != NULL; l = l->outer) {

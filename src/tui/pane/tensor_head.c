@@ -119,8 +119,8 @@ static bool any_changed(const struct viewer *v, const struct shown *s)
     int64_t count = tensor_numel(now);
     bool changed = count > 1 << 16;
     for (int64_t k = 0; !changed && k < count; k++) {
-        double was = tensor_double_at(before, tensor_place(before, k));
-        double is = tensor_double_at(now, tensor_place(now, k));
+        double was = tensor_cell(before, k);
+        double is = tensor_cell(now, k);
         changed = was != is && !(isnan(was) && isnan(is));
     }
     return changed;
