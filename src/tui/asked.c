@@ -64,7 +64,8 @@ enum asked_key asked_key(const struct viewer *v, uint32_t key)
     if (asked == ASKED_LETTER) {
         uint32_t small = !text && key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
         option = small >= 'a' && small < 'a' + (uint32_t)q->option_count;
-        bool command = text || is_in(never, key) || is_in(seldom, key) || key == 's';
+        bool command = text || is_in(never, key) || is_in(seldom, key) ||
+                       (key == 's' && viewer_step_follows(v));
         return option ? ASKED_OPTION : command ? ASKED_COMMAND : ASKED_IDLE;
     }
     bool command = is_in(never, key) || (is_in(seldom, key) && !option && !may_begin(q, key));
