@@ -58,7 +58,6 @@ static void mark_axes(struct practice *p, const struct verdict *v)
 }
 
 /* A letter that an option has is an answer. */
-/* A letter that an option has is an answer. */
 bool practice_has_option(const struct practice *p, const char *line)
 {
     return p->question.option_count > 0 && line[1] == '\0' && *line >= 'a' &&
@@ -105,6 +104,7 @@ static void say_verdict(struct practice *p, const struct verdict *v)
     scoped_buf text = {0}, solution = {0};
     mark_axes(p, v);
     practice_note(p, buf_text(&p->marks));
+    buf_puts(&p->told, p->marks.len > 0 ? "\n" : ""); /* the verdict begins a line */
     put_worth(p, v, shown, &text);
     if (v->reason.len > 0 && strcmp(buf_text(&v->reason), "Right.") != 0) {
         buf_printf(&text, "%s%s", text.len > 0 ? " " : "", buf_text(&v->reason));

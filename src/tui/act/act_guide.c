@@ -28,7 +28,7 @@ void act_guide_ask(struct viewer *v, int exercise)
     } else if (p->task[exercise].done == DONE_SOLVED) {
         practice_note(p, v->keyless ? "This one is solved." : "This one is solved. Enter goes on.");
     } else if (practice_draws(p)) {
-        practice_note(p, "Its numbers are other ones than the lesson's.");
+        practice_note(p, "This exercise has numbers of its own, not the lesson's.");
     }
 }
 
