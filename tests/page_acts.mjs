@@ -188,6 +188,18 @@ export const acts = {
         button('Present').click();
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
         return document.documentElement.dataset.size !== 'large';`,
+    'Escape closes what stands beside a result before it leaves a presenter': `
+        const large = () => document.documentElement.dataset.size === 'large', escape = () => changed(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })));
+        const beside = () => [...document.querySelectorAll('.tensor')].some(({ dataset }) => ['wrong', 'before', 'change'].includes(dataset.role)), seen = [];
+        while (!button('What if?')) await press(' ');
+        button('Present').click();
+        await changed(() => button('What if?').click());
+        seen.push(beside());
+        await escape();
+        await until(() => idle() && !beside());
+        seen.push(large());
+        await escape();
+        return seen.join() === 'true,true' && !large() || JSON.stringify([seen, large()]);`,
     'a presenter stays one when the page is loaded anew': `
         button('Present').click();
         location.reload();

@@ -97,7 +97,7 @@ async function moves(name, stop) {
 
 // --- without a mouse: a table is reached by keys alone, and each cell has the names of its row and column ---
 
-const TAB = '\ue004', UP = '\ue013', RIGHT = '\ue014', DOWN = '\ue015';
+const TAB = '\ue004', ESCAPE = '\ue00c', UP = '\ue013', RIGHT = '\ue014', DOWN = '\ue015';
 const looked = `
 const done = arguments[0], cell = document.activeElement, label = (scope) => [...document.querySelectorAll('[data-role=result] th[scope=' + scope + ']')].map((th) => th.textContent);
 done({ here: cell.matches('[data-role=result] td.here'), at: [cell.dataset.row, cell.dataset.column].map(Number), text: cell.textContent, rows: label('row'), columns: label('col') });`;
@@ -210,6 +210,41 @@ answer((async () => {
     return natural && there && box('.how').bottom > way.top || JSON.stringify([natural, how, cell, way.top]);
 })());`;
 
+// What the box of the pointed cell does, and whether it lies over that cell's row.
+const box = `
+const done = arguments[0], main = document.getElementById('main'), at = (node) => node.getBoundingClientRect();
+const here = document.querySelector('td.here'), how = document.querySelector('.how'), [row, lies] = [at(here.closest('tr')), at(how)];
+setTimeout(() => done({ cell: [here.dataset.row, here.dataset.column].join(), open: main.dataset.pointed !== undefined && getComputedStyle(how).position === 'sticky', whole: lies.height > 100, place: document.querySelector('.place').textContent,
+    said: document.querySelector('#main .message')?.textContent, size: document.documentElement.dataset.size, covers: lies.top < row.bottom && lies.bottom > row.top && lies.left < row.right, over: lies.top < at(document.querySelector('[data-role=result] table')).bottom && lies.bottom > at(document.querySelector('[data-role=result] table')).top, sight: at(here).left >= at(here.closest('.scroll')).left && at(here).right <= at(here.closest('.scroll')).right }), 0);`;
+
+const settledBox = async () => { await sleep(150); await run(`${tools} answer(until(idle));`); await sleep(100); return run(box); };
+const middle = (at) => run(`const { left, right, top, bottom } = document.querySelector('[data-role=result] td[data-row="${at[0]}"][data-column="${at[1]}"]').getBoundingClientRect(); arguments[0]({ x: (left + right) / 2, y: (top + bottom) / 2 });`);
+async function mouse(at, ...types) {
+    const place = await middle(at);
+    for (const type of ['mouseMoved', ...types]) await inspect('Input.dispatchMouseEvent', { type, ...place, ...type === 'mouseMoved' ? {} : { button: 'left', clickCount: 1 } });
+    return settledBox();
+}
+const PRESS = ['mousePressed', 'mouseReleased'];
+
+// A table is gone through by the mouse, then by keys while the pointer rests on it.
+async function pointer() {
+    await inspect('Emulation.setDeviceMetricsOverride', { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false });
+    await open(`file://${scratch}/course/index.html#lesson=single-head&at=stop-7`);
+    const all = [];
+    for (const at of [[1, 0], [2, 1], [3, 2], [0, 3]]) all.push({ at: at.join(), ...await mouse(at) });
+    tell(all.every(({ at, cell, open: is, covers, over }) => at === cell && is && !covers && !over), `each row of scores is reached by the mouse, and the box lies over none of them: ${JSON.stringify(all)}`);
+    await mouse([2, 1]);
+    const first = await mouse([2, 1], ...PRESS), keyed = (await keys(RIGHT), await settledBox());
+    tell(first.open && first.whole && !first.covers && first.cell === '2,1', `a press opens all of the box: ${JSON.stringify(first)}`);
+    tell(keyed.cell === '2,2' && keyed.open && !keyed.covers, `a key goes on from there, where a pointer rests, too: ${JSON.stringify(keyed)}`);
+    const left = (await keys(ESCAPE), await settledBox()), again = (await keys(ESCAPE), await settledBox()), next = (await keys(RIGHT), await settledBox());
+    tell(!left.open && !again.open && again.said === null && next.place.startsWith('8 of'), `Escape shuts the box and leaves the cells; once more it has nothing to do: ${JSON.stringify([left, again, next])}`);
+    await open(`file://${scratch}/course/index.html#lesson=single-head&at=stop-4`);
+    const pointed = await mouse([1, 2]), kept = await mouse([1, 2], ...PRESS), shut = await mouse([1, 2], ...PRESS);
+    tell(pointed.cell === '1,2' && kept.open && !shut.open, `a press on the cell that pointing opened keeps the box, one more shuts it: ${JSON.stringify([pointed, kept, shut])}`);
+    await inspect('Emulation.clearDeviceMetricsOverride', {});
+}
+
 async function laptop() {
     await inspect('Emulation.setDeviceMetricsOverride', { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false });
     for (const [name, stop] of [['masks', 15], ['single-head', 4], ['wrapper', 9], ['bmm', 13], ['d-model-64', 8], ['d-model-64', 14]]) {
@@ -274,6 +309,7 @@ async function all() {
     if (process.env.ACT === undefined) await lessons();
     if ('a projector'.includes(process.env.ACT ?? '')) await projector();
     if ('a small laptop'.includes(process.env.ACT ?? '')) await laptop();
+    if ('the pointer'.includes(process.env.ACT ?? '')) await pointer();
     if ('thrift of a key'.includes(process.env.ACT ?? '')) await thrift();
     await perform(acts);
     await touch();

@@ -77,7 +77,7 @@ function sentences() {
     return [look.caption ? el('p', { class: 'caption', id: 'caption' }, worded(look.caption, look.captionWords)) : null,
         look.reading ? el('p', { class: 'reading' }, look.reading) : null,
         !look.reading && shapes.includes('->') ? el('p', { class: 'shapes' }, shapes) : null,
-        look.way ? el('p', { class: 'note' }, look.way, ' ', look.wayCode ? el('code', {}, look.wayCode) : null) : null,
+        look.way ? el('p', { class: 'note instead' }, look.way, ' ', look.wayCode ? el('code', {}, look.wayCode) : null) : null,
         look.compared ? el('p', { class: 'note' }, look.compared) : null];
 }
 
@@ -115,14 +115,14 @@ const scrolled = () => [...document.querySelectorAll('.scroll, ol.code')].map((a
 
 // What has to know where things lie waits for the frame that shows them. All is measured before anything is moved:
 // who asks where something lies after a change has the page laid out again.
-function settled(fresh, far, heard) {
+function settled(fresh, far, sight) {
     if (fresh) fit();
     const wide = [...document.querySelectorAll('.scroll, pre')].map((at) => [at, isMore(at)]);
     showPlace();
     showLine();
     wide.forEach(([at, more]) => edge(at, more));
     document.querySelector('.moves tr.now')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    if (!fresh && heard) document.querySelector('.ask .told')?.scrollIntoView({ block: 'nearest' });
+    if (!fresh && sight !== null) document.querySelector(sight)?.scrollIntoView({ block: 'nearest' });
     if (far !== null) [...document.querySelectorAll('.scroll, ol.code')].forEach((at, k) => far[k] && ([at.scrollLeft, at.scrollTop] = far[k]));
     if (fresh) look.softmax ? grow() : move();
 }
@@ -141,9 +141,10 @@ let shown = ''; // which place was shown last
 function show(told) {
     keep('progress', told.progress);
     if (told.program) program = told.program;
-    const was = textIn(look?.exercise?.told ?? []);
+    const was = textIn(look?.exercise?.told ?? []), way = look?.way;
     look = told.look;
-    const heard = look.exercise ? textIn(look.exercise.told) !== was : false; // what was answered has got its verdict
+    const sight = look.exercise && textIn(look.exercise.told) !== was ? '.ask .told' // what was answered has got its verdict
+        : look.way && look.way !== way ? '.instead' : null;
     const place = [look.title, look.stop?.at, look.stop?.between, look.step, look.softmax?.at, look.exercise?.name].join(), fresh = place !== shown;
     if (fresh) [...$('main').children, $('main')].forEach((at) => { at.scrollTop = 0; }); // while all that is there is laid out
     $('title').textContent = visible(titleOf(look.title));
@@ -164,7 +165,7 @@ function show(told) {
     else if (look.prompt !== undefined) prompt();
     else if ($('dialog').dataset.of === 'page') close();
     stay();
-    requestAnimationFrame(() => settled(fresh, far, heard));
+    requestAnimationFrame(() => settled(fresh, far, sight));
 }
 
 function halves() {
@@ -222,22 +223,47 @@ export const textName = () => good?.what === 'open' ? good.name : `${program.fil
 export const turned = () => program.knobs.filter(({ set, value }) => knobs.some((was) => was.set === set && was.value !== value)).map(({ set, value }) => `${set}=${value}`);
 
 // On a narrow page the arithmetic of a cell that was pointed at stays at the bottom, and on a wide one where it would lie
-// below the edge. The cell is above it, once it was pressed: under a pointer nothing moves.
-function seen(pressed = true) {
+// below the edge. The cell is above it, once it was pressed. Under a pointer nothing moves: there it leaves the tables free.
+let peeks = false; // it is there for a pointer alone
+let sees = 0; // the frame in which it opens
+function seen(pressed = true, walks = false, held = false) {
     const cell = document.querySelector('td.here'), how = document.querySelector('.how'), main = $('main');
+    if (walks) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     main.dataset.pointed = '';
+    peeks = !pressed;
+    delete main.dataset.peeks;
     if (!cell || !how) return;
+    how.style.removeProperty('--lift');
     if (getComputedStyle(how).position !== 'sticky') {
         if (how.getBoundingClientRect().bottom <= main.getBoundingClientRect().bottom) return;
         main.dataset.pointed = 'below';
     }
-    const room = how.closest('.right'), scrolls = getComputedStyle(room).overflowY === 'auto' ? room : main;
-    for (let k = 0; pressed && k < 2; k++) { // the arithmetic moves a little, too
+    const room = how.closest('.right'), page = getComputedStyle(room).overflowY === 'auto' ? room : main;
+    if (!pressed) return leaveFree(how, cell, page, held);
+    for (let k = 0; k < 2; k++) { // the arithmetic moves a little, too
         const hidden = cell.getBoundingClientRect().bottom + 8 - how.getBoundingClientRect().top;
-        if (hidden > 0) scrolls.scrollBy(0, hidden);
+        if (hidden > 0) page.scrollBy(0, hidden);
     }
 }
-export function unpoint() { delete $('main').dataset.pointed; }
+
+// Of the arithmetic as much as there is room for below the tables, at least its first line: above them, where no room is
+// left below.
+function leaveFree(how, cell, page, held) {
+    const { left, right, top } = how.getBoundingClientRect(), row = cell.closest('tr').getBoundingClientRect();
+    const tables = [...page.querySelectorAll('.right .scroll')].map((at) => at.getBoundingClientRect()).filter((at) => at.left < right && at.right > left);
+    const end = Math.max(row.bottom, ...tables.map(({ bottom }) => bottom));
+    peeks = !held || top < row.bottom; // what a press opened stays whole where it can
+    if (!peeks || end <= top) return;
+    $('main').dataset.peeks = '';
+    const edge = page.getBoundingClientRect(), least = how.querySelector('h3').offsetHeight + 12;
+    how.style.setProperty('--most', `${Math.max(edge.bottom - end - 8, least)}px`);
+    const at = how.getBoundingClientRect();
+    if (at.top < row.bottom || (at.top < end && tables.every((table) => table.top > edge.top + at.height))) how.style.setProperty('--lift', `${edge.top - at.top}px`);
+}
+export function unpoint() {
+    delete $('main').dataset.pointed;
+    delete $('main').dataset.peeks;
+}
 const isPointed = () => $('main').dataset.pointed !== undefined && getComputedStyle(document.querySelector('.how') ?? $('main')).position === 'sticky';
 
 async function told(call, answer) {
@@ -264,11 +290,12 @@ async function told(call, answer) {
         keepOwn(good);
     }
     if (call.last) answer = { ...await engine.call({ what: 'stop', at: answer.program.stops.length - 1 }), program: answer.program };
+    const held = isPointed() && !peeks;
     unpoint();
     moved(call);
     optionPressed(call);
     show(answer);
-    if (call.what === 'point') requestAnimationFrame(() => seen(!call.hovers));
+    if (call.what === 'point') sees = requestAnimationFrame(() => seen(!call.hovers, call.walks, held));
     if (answer.wish === 'lesson') await next();
     if (answer.wish === 'edit') edit();
 }
@@ -365,11 +392,21 @@ export async function reopen() {
 
 export const press = (name) => act({ what: 'key', key: typeof name === 'number' ? name : name.codePointAt(0) });
 
-// A press on the cell that is looked at opens its arithmetic where that lies at the bottom, or closes it.
+// Where the pointer was seen last: a table that is drawn anew below a pointer at rest is not pointed at.
+let pointer = '';
+export function pointerMoved({ clientX, clientY }) {
+    const was = pointer;
+    pointer = [clientX, clientY].join();
+    return pointer !== was;
+}
+
+// A press on the cell that is looked at opens its arithmetic where that lies at the bottom; one more closes it.
 export function point(cell, pressed = false) {
     if (cell === null || cell.dataset.row === undefined) return null;
     if (!cell.classList.contains('here')) return act({ what: 'point', row: Number(cell.dataset.row), column: Number(cell.dataset.column), hovers: !pressed });
-    if (pressed) isPointed() ? unpoint() : seen();
+    cancelAnimationFrame(sees); // a press that comes before it
+    if (!pressed) isPointed() || seen(false);
+    else isPointed() && !peeks ? unpoint() : seen();
     return null;
 }
 
@@ -423,26 +460,39 @@ function tools() {
 
 const SPECIAL = { ArrowUp: 0x110001, ArrowDown: 0x110002, ArrowLeft: 0x110003, ArrowRight: 0x110004, Home: 0x110005, End: 0x110006, PageUp: 0x110007, PageDown: 0x110008, Backspace: 127, Enter: 13, Escape: 27 };
 
+// What was opened last, one thing at a time; large type at the end.
+async function leaveOne() {
+    const cell = document.activeElement?.closest?.('td'), { stop, exercise: x } = look;
+    if (isPointed() || cell) {
+        unpoint();
+        cell?.blur(); // the arrows lead to the next place again
+    } else if (look.softmax || look.inside) press('S');
+    else if (look.wayAt >= 0) while (look.wayAt >= 0) await press('I'); // behind the last way is none
+    else if (look.tensors?.some(({ role }) => role === 'before')) press('=');
+    else if (stop?.between || (stop?.kind === 'more' && x)) press(SPECIAL.Escape);
+    else if (document.documentElement.dataset.size === 'large') present();
+}
+
 function hear(event) {
     const inside = event.target.closest?.('input, textarea, select, dialog');
     if (!inside && (event.ctrlKey || event.metaKey) && event.key === 'z') undo(before.length - 1);
     if (inside || event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
     if ((event.key === ' ' || event.key === 'Enter') && event.target.closest?.('button, summary, a')) return;
     if ([...event.key].length === 1 && answerBegins(event.key)) return;
+    if (event.target.closest?.('#tools')) event.target.blur(); // what was opened there is over
     const cell = event.target.closest?.('td');
     const way = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (cell && way && look.cell) {
         event.preventDefault();
-        act({ what: 'point', row: look.cell.row + way[0], column: look.cell.column + way[1] });
+        act({ what: 'point', row: look.cell.row + way[0], column: look.cell.column + way[1], walks: true });
     } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
         event.preventDefault();
         event.key === 'ArrowRight' ? forward() : back();
-    } else if (event.key === 'Escape' && isPointed()) {
-        unpoint();
+    } else if (event.key === 'Escape') {
+        event.preventDefault();
+        leaveOne();
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
         return;
-    } else if (event.key === 'Escape' && document.documentElement.dataset.size === 'large') {
-        look.softmax ? press('S') : present();
     } else if (event.key === 'e' && !look.exercise?.letter) {
         event.preventDefault(); // it would be typed into what opens
         edit();
@@ -461,6 +511,7 @@ async function dropped(event) {
 async function begin() {
     tools();
     addEventListener('keydown', hear);
+    addEventListener('pointermove', pointerMoved);
     addEventListener('dragover', (event) => { event.preventDefault(); document.body.classList.add('drop'); });
     addEventListener('dragleave', () => document.body.classList.remove('drop'));
     addEventListener('drop', dropped);

@@ -1,7 +1,7 @@
 // Draws tensors of a step as tables in the colors of their numbers, laid out as what they are: inputs before
 // the result, the factors of a product at its sides.
 import { $, button, el } from './dom.mjs';
-import { act, look, point, program } from './face.mjs';
+import { act, look, point, pointerMoved, program } from './face.mjs';
 import { save, word } from './dialogs.mjs';
 
 const DENSE = 24; // columns from which on numbers are colors alone
@@ -131,7 +131,7 @@ function table(tensor, index, crossed) {
     else if (tensor.role !== 'result') all.addEventListener('click', ({ target }) => tellCell(tensor, target.closest('td')));
     else {
         all.addEventListener('click', ({ target }) => point(target.closest('td'), true));
-        all.addEventListener('pointerover', ({ target, pointerType }) => pointerType === 'mouse' && point(target.closest('td')));
+        all.addEventListener('pointerover', (event) => pointerMoved(event) && event.pointerType === 'mouse' && point(event.target.closest('td')));
     }
     return el('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': `${tensor.name ?? ''}, table` }, all);
 }
