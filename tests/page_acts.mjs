@@ -200,6 +200,29 @@ export const acts = {
         seen.push(large());
         await escape();
         return seen.join() === 'true,true' && !large() || JSON.stringify([seen, large()]);`,
+    'a question is as wide as its code, and stays where it is when it is answered': `
+        while (!document.querySelector('.lines')) await press(' ');
+        button('Present').click();
+        const field = document.querySelector('.ask textarea'), cut = () => [...document.querySelectorAll('.ask :is(textarea, pre, ol)')].filter((at) => at.scrollWidth > at.clientWidth + 1).map((at) => at.textContent);
+        const wide = [...cut()], top = () => document.querySelector('.ask .lines').getBoundingClientRect().top, before = top();
+        document.querySelectorAll('.lines input')[0].click();
+        await changed(() => document.querySelector('.ask form button').click());
+        const state = document.querySelector('.ask .state').textContent, after = top();
+        await changed(() => button('Solution').click());
+        wide.push(...cut());
+        const told = document.querySelectorAll('.told pre.folded span').length;
+        button('Leave').click();
+        return wide.length === 0 && state === 'tried' && Math.abs(before - after) < 1 && told > 3 || JSON.stringify([wide, state, before, after, told]);`,
+    'the focus leaves the menu with the next key': `
+        const opens = button('Words');
+        opens.focus();
+        await changed(() => opens.click());
+        document.querySelector('dialog').close();
+        await new Promise((later) => setTimeout(later, 50));
+        await until(idle);
+        const back = document.activeElement === opens;
+        await changed(() => opens.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })));
+        return back && document.activeElement !== opens || JSON.stringify([back, document.activeElement.outerHTML.slice(0, 80)]);`,
     'a presenter stays one when the page is loaded anew': `
         button('Present').click();
         location.reload();
@@ -967,6 +990,15 @@ export const touched = {
             ways.push(!open());
         }
         return ways.every(Boolean) || JSON.stringify(ways);`],
+    'masks&at=stop-4': ['what a wrong way is, is in sight when it is pressed', `
+        while (!button('What if?')) await press(' ');
+        const main = document.getElementById('main');
+        main.scrollTop = main.scrollHeight;
+        const before = document.querySelector('.caption').getBoundingClientRect().top;
+        await changed(() => button('What if?').click());
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        const { top, bottom } = document.querySelector('.instead').getBoundingClientRect(), room = main.getBoundingClientRect();
+        return before < 0 && top >= room.top && bottom <= room.bottom || JSON.stringify([before, top, bottom]);`],
     'words-to-vectors&at=stop-16': ['a result below its factors has heads, in line with those above it', `
         const heads = [1, 2].map((k) => [...document.querySelectorAll('[data-index="' + k + '"] thead th[scope=col]')]);
         const lefts = heads.map((list) => list.map((head) => Math.round(head.getBoundingClientRect().left)).join());

@@ -4,7 +4,7 @@ import { act, look, press } from './face.mjs';
 
 // Code with a wrong line in it: which one is pressed, and below it is mended.
 function bug(x) {
-    const field = el('textarea', { name: 'answer', spellcheck: 'false', 'aria-label': 'the mended code' }, x.begins);
+    const field = el('textarea', { name: 'answer', spellcheck: 'false', cols: longest(x.begins) + 2, 'aria-label': 'the mended code' }, x.begins);
     const choose = ({ target }) => [...lines.children].forEach((line) => line.classList.toggle('chosen', line.contains(target)));
     const lines = el('ol', { class: 'code lines', onchange: choose }, x.code.replace(/\n$/, '').split('\n').map((line, k) => el('li', { class: pressedOf(x).has(k + 1) ? 'chosen' : null }, el('label', {},
         el('input', { type: 'radio', name: 'line', value: k + 1, checked: pressedOf(x).has(k + 1), 'aria-label': `line ${k + 1}` }), el('i', {}, String(k + 1)), el('span', {}, line || ' ')))));
@@ -69,7 +69,7 @@ function asked(x) {
     if (x.letter || (x.over && x.right.length > 0)) return options(x);
     const field = x.begins === null
         ? el('input', { type: 'text', name: 'answer', autocomplete: 'off', spellcheck: 'false', 'aria-label': `your answer: ${x.form}`, placeholder: 'your answer', value: typedTo.get(nameOf(x)), onfocus: () => field.select() })
-        : el('textarea', { name: 'answer', spellcheck: 'false', 'aria-label': 'your code' }, x.begins);
+        : el('textarea', { name: 'answer', spellcheck: 'false', cols: longest(x.begins) + 2, 'aria-label': 'your code' }, x.begins);
     const sent = (event) => { event.preventDefault(); typedTo.set(nameOf(x), field.value); act({ what: x.begins === null ? 'line' : 'code', text: field.value }); };
     return [x.options.length > 0 ? el('ol', { type: 'a' }, x.options.map((option) => el('li', {}, blocks(option)))) : null,
         x.over ? null : el('form', { onsubmit: sent }, x.begins === null && x.form ? el('p', { class: 'form' }, x.form) : null, field, sender('Answer'))];
@@ -98,15 +98,24 @@ function backToList({ name }) {
     return button('\u25c0 All exercises', () => act({ what: 'stop', at: came.name === name ? came.list : list }), { title: 'back to the list' });
 }
 
+// Long lines of code go on below, further in.
+function folded(block) {
+    if (block.kind !== 'lines') return blocks([block]);
+    const lines = block.words.map(([text]) => text).join('').replace(/\n$/, '').split('\n');
+    return el('pre', { tabindex: 0, class: 'folded' }, lines.map((line) => el('span', { style: `--lead:${line.length - line.trimStart().length + 2}ch` }, `${line}\n`)));
+}
+
+const longest = (text) => Math.max(...text.split('\n').map((line) => line.length));
+
 // The code of a bug stands below, line by line.
 export const promptOf = (x) => x.prompt.filter(({ kind, words: [run] }) => !(x.kind === 'bug' && kind === 'lines' && run[0] === x.code));
 
 export function exercise(x) {
     const answer = (text) => act({ what: 'line', text });
     return el('section', { class: 'ask prose', 'aria-label': 'exercise' },
-        x.state === 'new' ? null : el('p', { class: 'state', 'data-state': x.state }, x.state), blocks(promptOf(x)),
+        x.state === 'new' ? el('p', { class: 'unmarked' }) : el('p', { class: 'state', 'data-state': x.state }, x.state), blocks(promptOf(x)),
         asked(x),
-        el('div', { class: 'told' }, blocks(x.told)),
+        el('div', { class: 'told' }, x.begins === null ? blocks(x.told) : x.told.map(folded)),
         x.over ? el('div', { class: 'row' }, x.more ? button('The next open one', () => press(13)) : null,
             button('Answer again', () => act({ what: 'anew' })), backToList(x)) : el('div', { class: 'row' },
             x.hintsLeft > 0 ? button('Hint', () => answer('hint'), { title: `shows a hint; ${x.hintsLeft} left` }) : null,
