@@ -242,6 +242,14 @@ async function pointer() {
     await open(`file://${scratch}/course/index.html#lesson=single-head&at=stop-4`);
     const pointed = await mouse([1, 2]), kept = await mouse([1, 2], ...PRESS), shut = await mouse([1, 2], ...PRESS);
     tell(pointed.cell === '1,2' && kept.open && !shut.open, `a press on the cell that pointing opened keeps the box, one more shuts it: ${JSON.stringify([pointed, kept, shut])}`);
+    await inspect('Emulation.setDeviceMetricsOverride', { width: 500, height: 800, deviceScaleFactor: 1, mobile: false });
+    await open(`file://${scratch}/course/index.html#lesson=single-head&at=stop-4`);
+    await run("document.querySelector('[data-role=result] .scroll').scrollIntoView({ block: 'center' }); arguments[0](true);");
+    await mouse([1, 2]);
+    await mouse([1, 2], ...PRESS);
+    for (let k = 0; k < 7; k++) await keys(RIGHT).then(settledBox);
+    const far = await settledBox(), scrolled = await run("arguments[0](document.querySelector('[data-role=result] .scroll').scrollLeft);");
+    tell(far.cell === '1,9' && far.sight && scrolled > 0, `a key brings the cell that it goes to into sight: ${JSON.stringify([far, scrolled])}`);
     await inspect('Emulation.clearDeviceMetricsOverride', {});
 }
 

@@ -467,8 +467,8 @@ async function leaveOne() {
         unpoint();
         cell?.blur(); // the arrows lead to the next place again
     } else if (look.softmax || look.inside) press('S');
-    else if (look.wayAt >= 0) while (look.wayAt >= 0) await press('I'); // behind the last way is none
-    else if (look.tensors?.some(({ role }) => role === 'before')) press('=');
+    else if (look.wayAt >= 0) for (let left = look.ways; left > 0 && look.wayAt >= 0; left--) await press('I'); // behind the last way is none
+    else if (look.tensors?.some(({ role }) => ['before', 'change'].includes(role))) press('=');
     else if (stop?.between || (stop?.kind === 'more' && x)) press(SPECIAL.Escape);
     else if (document.documentElement.dataset.size === 'large') present();
 }
