@@ -242,6 +242,13 @@ async function pointer() {
     await open(`file://${scratch}/course/index.html#lesson=single-head&at=stop-4`);
     const pointed = await mouse([1, 2]), kept = await mouse([1, 2], ...PRESS), shut = await mouse([1, 2], ...PRESS);
     tell(pointed.cell === '1,2' && kept.open && !shut.open, `a press on the cell that pointing opened keeps the box, one more shuts it: ${JSON.stringify([pointed, kept, shut])}`);
+    await inspect('Emulation.setDeviceMetricsOverride', { width: 1600, height: 900, deviceScaleFactor: 1, mobile: false });
+    await open(`file://${scratch}/course/index.html#lesson=window&at=stop-10`);
+    await run(`${tools} button('Present').click(); answer(until(idle));`);
+    const rows = [];
+    for (const at of [[3, 1], [7, 4], [6, 2]]) rows.push({ at: at.join(), ...await mouse(at) });
+    tell(rows.every(({ at, cell, open: is, over, size }) => at === cell && is && !over && size === 'large'), `... and on a projector: ${JSON.stringify(rows)}`);
+    await run("sessionStorage.removeItem('qkv-size'); arguments[0](true);");
     await inspect('Emulation.setDeviceMetricsOverride', { width: 500, height: 800, deviceScaleFactor: 1, mobile: false });
     await open(`file://${scratch}/course/index.html#lesson=single-head&at=stop-4`);
     await run("document.querySelector('[data-role=result] .scroll').scrollIntoView({ block: 'center' }); arguments[0](true);");

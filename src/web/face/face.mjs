@@ -249,14 +249,14 @@ function seen(pressed = true, walks = false, held = false) {
 // Of the arithmetic as much as there is room for below the tables, at least its first line: above them, where no room is
 // left below.
 function leaveFree(how, cell, page, held) {
-    const { left, right, top } = how.getBoundingClientRect(), row = cell.closest('tr').getBoundingClientRect();
+    const { left, right, top, bottom } = how.getBoundingClientRect(), row = cell.closest('tr').getBoundingClientRect();
     const tables = [...page.querySelectorAll('.right .scroll')].map((at) => at.getBoundingClientRect()).filter((at) => at.left < right && at.right > left);
-    const end = Math.max(row.bottom, ...tables.map(({ bottom }) => bottom));
+    const end = Math.max(row.bottom, ...tables.map((table) => table.bottom));
     peeks = !held || top < row.bottom; // what a press opened stays whole where it can
     if (!peeks || end <= top) return;
     $('main').dataset.peeks = '';
     const edge = page.getBoundingClientRect(), least = how.querySelector('h3').offsetHeight + 12;
-    how.style.setProperty('--most', `${Math.max(edge.bottom - end - 8, least)}px`);
+    how.style.setProperty('--most', `${Math.max(bottom - end - 4, least)}px`);
     const at = how.getBoundingClientRect();
     if (at.top < row.bottom || (at.top < end && tables.every((table) => table.top > edge.top + at.height))) how.style.setProperty('--lift', `${edge.top - at.top}px`);
 }
