@@ -33,6 +33,8 @@ struct variant {
     int given_count;
     int given_behind; /* operations that were carried out until then */
     struct run run;
+    bool asked;  /* for a value of the code */
+    bool behind; /* for one that cells behind the exercise may make */
     bool finished;
     struct arena arena;
 };

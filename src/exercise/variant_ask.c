@@ -25,6 +25,7 @@ static bool variant_evaluate(struct variant *v, struct sandbox *a, const char *e
     struct numpy_random numpy = torch->numpy_random;
     bool drew = torch->drew, numpy_drew = torch->numpy_drew;
     scoped_buf text = {0};
+    v->asked = true;
     buf_printf(&text, "(\n%s\n)\n", expression); /* an expression: no statement */
     bool ok = !text.failed && sandbox_run(a, buf_text(&text), out);
     torch->random = random;

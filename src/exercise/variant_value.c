@@ -145,6 +145,7 @@ static bool value_of_name(struct variant *v, const struct wanted *w, struct tens
                           struct error *err)
 {
     int cell = -1;
+    v->asked = v->behind = true;
     if (!variant_finish(v, err)) {
         return false;
     }

@@ -1,6 +1,7 @@
 /* Looks at the lesson as it is written: whether it runs, whether its own numbers could be drawn,
  * and which lines nothing depends on. For these the lesson is run with each statement turned off in
- * turn: if output, questions and answers stay the same, nothing depends on the statement. */
+ * turn: if output, questions and answers stay the same, nothing depends on the statement. Such a
+ * run ends with the first difference. */
 #include "exercise/review/review_tally.h"
 
 #include "exercise/form.h"
@@ -9,11 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct asked {       /* a question of the lesson as it is written */
+    struct buf text; /* what is asked, and the key; or that it fails */
+    bool alone;      /* no value of the code is in it */
+    bool behind;     /* cells behind its place have a part in it */
+};
+
 struct base { /* the lesson as it is written */
     const struct exercises *x;
     const struct run_terms *terms;
     struct buf printed;
-    struct buf asked; /* questions and keys */
+    struct asked *asked; /* of each exercise */
     struct run run;
     const struct review *r;
     int lines, tried; /* of all cells */
@@ -26,9 +33,16 @@ static void collect(void *self, const char *text, size_t len, bool is_error)
     buf_put(self, text, len);
 }
 
-/* All cells, with the echo of each one's last expression. The lesson is taken over. */
+/* Whether it is what the other one begins with. */
+static bool begins(const struct buf *text, const struct buf *whole)
+{
+    return text->len <= whole->len && memcmp(buf_text(text), buf_text(whole), text->len) == 0;
+}
+
+/* The cells, with the echo of each one's last expression, as long as they print what `as` has:
+ * NULL: all of them. The lesson is taken over. */
 static bool run_all(struct run *r, struct lesson *l, const struct run_terms *terms,
-                    struct buf *printed, struct error *err)
+                    const struct buf *as, struct buf *printed, struct error *err)
 {
     if (!run_begin(r, l, terms, err)) {
         return false;
@@ -48,35 +62,58 @@ static bool run_all(struct run *r, struct lesson *l, const struct run_terms *ter
             interp_pretty(in, last, printed);
             buf_putc(printed, '\n');
         }
+        if (as != NULL && !begins(printed, as)) {
+            break;
+        }
     }
-    return run_end(r, false, err);
+    return true;
 }
 
-/* What is asked in the lesson as it is written: as far as it can be asked. */
-static bool ask_all(const struct base *b, const struct lesson *l, struct buf *out,
-                    struct error *err)
+/* What exercise `index` asks in the lesson as it is written: as far as it can be asked. */
+static bool ask(const struct base *b, const struct lesson *l, int index, struct asked *out,
+                struct error *err)
 {
     struct exercises x = *b->x;
+    struct question q;
+    struct seed seed;
+    struct error why = {0};
     x.lesson = l;
     x.drawn_count = 0; /* the numbers stay as they are written */
     x.require_count = 0;
     x.seed = false;
-    for (int k = 0; k < x.count; k++) {
-        struct question q;
-        struct seed seed;
-        struct error why = {0};
-        seed_of_number(&seed, 0, x.at[k].name);
-        if (question_make(&q, &x, &x.at[k], &seed, b->terms, &why)) {
-            buf_printf(out, "%s\n%s\n%s\n", q.name, q.prompt, q.key);
-            question_free(&q);
-        } else if (why.kind == ERROR_MEMORY) {
-            *err = why;
-            return false;
-        } else {
-            buf_printf(out, "%s fails\n", x.at[k].name);
+    seed_of_number(&seed, 0, x.at[index].name);
+    if (question_make(&q, &x, &x.at[index], &seed, b->terms, &why)) {
+        buf_printf(&out->text, "%s\n%s\n%s\n", q.name, q.prompt, q.key);
+        out->alone = !q.variant.asked && !kind_asks(q.kind, ASKS_CODE);
+        out->behind = q.variant.behind;
+        question_free(&q);
+        return true;
+    }
+    buf_printf(&out->text, "%s fails\n", x.at[index].name);
+    out->behind = true;
+    if (why.kind == ERROR_MEMORY) {
+        *err = why;
+    }
+    return why.kind != ERROR_MEMORY;
+}
+
+/* *same: without these lines the exercises ask the same. */
+static bool ask_without(const struct base *b, const struct lesson *l, const struct lines *at,
+                        bool *same, struct error *err)
+{
+    bool ok = true;
+    *same = true;
+    for (int k = 0; ok && *same && k < b->x->count; k++) {
+        const struct asked *as = &b->asked[k];
+        bool reaches = as->behind || (!as->alone && at->cell < b->x->at[k].cell);
+        if (reaches) {
+            struct asked own = {0};
+            ok = ask(b, l, k, &own, err);
+            *same = ok && strcmp(buf_text(&own.text), buf_text(&as->text)) == 0;
+            buf_free(&own.text);
         }
     }
-    return true;
+    return ok;
 }
 
 /* --- its own numbers --- */
@@ -131,7 +168,7 @@ static bool warned(const struct base *b, const struct lines *at)
 static bool try_without(struct base *b, const struct lines *at, bool *dead, struct error *err)
 {
     struct lesson *l = variant_draw_lesson(b->x->lesson, err);
-    scoped_buf printed = {0}, asked = {0};
+    scoped_buf printed = {0};
     struct run run = {0};
     *dead = false;
     if (l == NULL) {
@@ -143,12 +180,11 @@ static bool try_without(struct base *b, const struct lines *at, bool *dead, stru
         free(l);
         return false;
     }
-    ok = run_all(&run, l, b->terms, &printed, err);
+    ok = run_all(&run, l, b->terms, &b->printed, &printed, err);
     bool same = ok && run.outcome == OUTCOME_DONE && printed.len == b->printed.len &&
-                memcmp(buf_text(&printed), buf_text(&b->printed), printed.len) == 0;
+                begins(&printed, &b->printed);
     if (same) {
-        ok = ask_all(b, run.lesson, &asked, err);
-        *dead = ok && strcmp(buf_text(&asked), buf_text(&b->asked)) == 0;
+        ok = ask_without(b, run.lesson, at, dead, err);
     }
     run_free(&run);
     return ok;
@@ -189,14 +225,18 @@ bool review_written(const struct exercises *x, const struct run_terms *terms,
     if (l == NULL) {
         return false;
     }
-    bool ok = run_all(&b.run, l, terms, &b.printed, err);
+    b.asked = calloc((size_t)x->count + 1, sizeof *b.asked);
+    bool ok = run_all(&b.run, l, terms, NULL, &b.printed, err) && run_end(&b.run, false, err) &&
+              (b.asked != NULL || error_memory(err));
     if (ok && b.run.outcome != OUTCOME_DONE) {
         complain(c, 1, 1, 0, "the code of this lesson fails: qkv run shows where");
     } else if (ok) {
         for (int k = 0; k < x->require_count; k++) {
             check_require(&b, &x->require[k], c);
         }
-        ok = ask_all(&b, x->lesson, &b.asked, err);
+        for (int k = 0; ok && k < x->count; k++) {
+            ok = ask(&b, x->lesson, k, &b.asked[k], err);
+        }
         for (int k = 0; k < x->lesson->count; k++) {
             b.lines += x->lesson->cells[k].code ? lines_count(&x->lesson->cells[k]) : 0;
         }
@@ -206,6 +246,9 @@ bool review_written(const struct exercises *x, const struct run_terms *terms,
     }
     run_free(&b.run);
     buf_free(&b.printed);
-    buf_free(&b.asked);
+    for (int k = 0; b.asked != NULL && k < x->count; k++) {
+        buf_free(&b.asked[k].text);
+    }
+    free(b.asked);
     return ok;
 }

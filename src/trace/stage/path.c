@@ -285,10 +285,10 @@ static int weights_gradient(const struct graph *g, const struct pass *p)
     const struct tensor *values = &t->event[p->context].input[p->value].of.tensor;
     for (int k = p->context + 1; !shows(weights, values) && k < t->event_count; k++) {
         const struct event *e = &t->event[k];
-        bool table = e->of < 0 && pass_collects(g, k) && e->output_count > 0 &&
-                     tensor_same_shape(&e->output[0].tensor, weights);
+        bool table =
+            e->of < 0 && e->output_count > 0 && tensor_same_shape(&e->output[0].tensor, weights);
         for (int j = 0; table && j < e->input_count; j++) {
-            if (shows(&e->input[j].of.tensor, values)) {
+            if (shows(&e->input[j].of.tensor, values) && pass_collects(g, k)) {
                 return k;
             }
         }
