@@ -212,6 +212,7 @@ export const acts = {
         wide.push(...cut());
         const told = document.querySelectorAll('.told pre.folded span').length;
         button('Leave').click();
+        localStorage.removeItem('qkv-progress'); // another act answers it
         return wide.length === 0 && state === 'tried' && Math.abs(before - after) < 1 && told > 3 || JSON.stringify([wide, state, before, after, told]);`,
     'the focus leaves the menu with the next key': `
         const opens = button('Words');
