@@ -222,7 +222,7 @@ void look_tensor(const struct viewer *v, const struct shown *s, struct buf *out)
     json_put_text(role_word(v, s), out);
     put_buf("name", &name, out);
     buf_puts(out, ",\"step\":");
-    put_step(v->where.at.tape, s->maker, out);
+    put_step(viewer_tape_of(v, s), s->maker, out);
     put_axes(s->of, out);
     put_member("dtype", dtype_name(s->then.dtype), out);
     if (s->role == ROLE_RESULT && v->where.result == 0 && !v->placeless) {

@@ -363,8 +363,31 @@ void match_free(struct match *m)
     *m = (struct match){0};
 }
 
+/* An operation before it, of the same line in the same round. */
+static int before_on_its_line(const struct match *m, const struct tape *was, int old)
+{
+    const struct event *of = &was->event[old];
+    for (int k = old - 1; k >= 0; k--) {
+        const struct event *e = &was->event[k];
+        if (e->setup != of->setup || e->binds != of->binds || e->code.line != of->code.line ||
+            e->code.source != of->code.source) {
+            break;
+        }
+        if (m->new_of[k] >= 0) {
+            return m->new_of[k];
+        }
+    }
+    return -1;
+}
+
 int match_place(const struct match *m, const struct tape *was, int old)
 {
+    if (old >= 0 && old < m->old_count && m->new_of[old] < 0) {
+        int near = before_on_its_line(m, was, old);
+        if (near >= 0) {
+            return near;
+        }
+    }
     for (int by = 1; by >= -1; by -= 2) {
         for (int k = old; k >= 0 && k < m->old_count; k += by) {
             if (m->new_of[k] >= 0 && (k == old || !was->event[k].setup)) {

@@ -485,8 +485,17 @@ const struct span *viewer_span(const struct viewer *v)
 void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     bool inside = viewer_is_inside(v);
-    shown_name(v->where.at.tape, s, inside, inside || (s->input >= 0 && v->fetched.updates > 0),
-               out);
+    struct shown own = *s;
+    if (s->role == ROLE_BEFORE) {
+        own.event = s->maker;
+    }
+    shown_name(viewer_tape_of(v, s), &own, inside,
+               inside || (s->input >= 0 && v->fetched.updates > 0), out);
+}
+
+const struct tape *viewer_tape_of(const struct viewer *v, const struct shown *s)
+{
+    return s->role == ROLE_BEFORE ? v->earlier->run->tape : v->where.at.tape;
 }
 
 void viewer_number(const struct viewer *v, int event, struct buf *out)

@@ -256,6 +256,8 @@ void viewer_column_label(const struct viewer *v, const struct shown *s, int64_t 
                          struct buf *out);
 /* "attn_weights"; the code that made it when it has no name; "weight" for an argument. */
 void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out);
+/* On which tape its maker is: that of the run before has another one. */
+const struct tape *viewer_tape_of(const struct viewer *v, const struct shown *s);
 /* "#16", "#s3"; nothing for what is not on the tape. */
 void viewer_number(const struct viewer *v, int event, struct buf *out);
 /* Whether the stop is in an open composite, whose code is the program's own. */

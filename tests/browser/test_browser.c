@@ -8,6 +8,7 @@
 #include "lesson/catalog.h"
 #include "trace/report/caption.h"
 #include "trace/report/run.h"
+#include "trace/tape/event.h"
 #include "tui/act.h"
 #include "tui/viewer.h"
 
@@ -1110,6 +1111,41 @@ START_TEST(an_edit_keeps_the_stop)
 }
 END_TEST
 
+/* An operation that is taken out of a line: one stands on what the line still does, and the table
+ * of the run before has the name that it had there. */
+START_TEST(an_edit_stands_on_its_line)
+{
+    struct error err = {0};
+    struct browser *b = open_lesson("single-head");
+    const struct viewer *v = browser_viewer(b);
+    scoped_buf text = {0}, less = {0};
+    static const char divides[] = " / math.sqrt(head_size)";
+    int line = 0, stop = 0;
+    while (v->guide->at[v->where.stop].kind != GUIDE_STEP ||
+           !event_is(&v->where.at.tape->event[stepper_event(&v->where.at)], OP_div)) {
+        ck_assert_int_lt(stop, v->guide->count);
+        ck_assert(browser_stop(b, stop++, &err));
+    }
+    browser_text(b, &text, &line);
+    const char *at = strstr(buf_text(&text), divides);
+    ck_assert_ptr_nonnull(at);
+    buf_put(&less, text.data, (size_t)(at - text.data));
+    buf_puts(&less, at + strlen(divides));
+    ck_assert(browser_edit(b, buf_text(&less), less.len, &err));
+    json_t *seen = look(b, "edited"), *tables = json_object_get(seen, "tensors"), *table;
+    size_t k, before = 0;
+    ck_assert_int_eq(json_integer_value(json_object_get(json_object_get(seen, "at"), "line")), 1);
+    json_array_foreach(tables, k, table)
+    {
+        before += strcmp(text_of(table, "role"), "before") == 0 &&
+                  strstr(text_of(table, "name"), "ones") == NULL;
+    }
+    ck_assert_uint_eq(before, 1);
+    json_decref(seen);
+    browser_free(b);
+}
+END_TEST
+
 /* From a step to what made its input; the call around it is folded there: the way back is kept. */
 START_TEST(the_whole_step_keeps_the_way_back)
 {
@@ -1257,6 +1293,7 @@ Suite *suite_browser(void)
     tcase_add_test(t, what_is_left_of_exercises_is_listed);
     tcase_add_loop_test(t, what_was_edited_opens_again, 0, sizeof kept / sizeof kept[0]);
     tcase_add_test(t, an_edit_keeps_the_stop);
+    tcase_add_test(t, an_edit_stands_on_its_line);
     tcase_add_test(t, the_whole_step_keeps_the_way_back);
     tcase_add_loop_test(t, what_cannot_be_read_is_refused, 0,
                         (int)(sizeof strange / sizeof strange[0]));

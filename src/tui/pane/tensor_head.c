@@ -23,14 +23,10 @@
 /* What the run before called it. */
 static void before_name(const struct viewer *v, const struct shown *s, struct buf *out)
 {
-    const struct tape *t = v->earlier->run->tape;
-    struct shown there = *s;
-    bool inside = viewer_is_inside(v);
-    there.event = s->maker;
     buf_putc(out, '#');
-    event_number(&t->event[s->maker], out);
+    event_number(&viewer_tape_of(v, s)->event[s->maker], out);
     buf_putc(out, ' ');
-    shown_name(t, &there, inside, inside, out);
+    viewer_name(v, s, out);
 }
 
 static void put_strides(const struct tensor *t, struct buf *out)
