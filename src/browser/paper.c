@@ -26,7 +26,8 @@ const char paper_style[] =
     "pre code { font-size: inherit; }\n"
     "mark { background: #fff1bf; font-weight: 600; }\n"
     "section { border-top: 1px solid #d9dbe3; padding: .6rem 0; }\n"
-    "figure, tr, li, .warning { break-inside: avoid; } h1, h2, .shapes { break-after: avoid; }\n"
+    "figure, tr, li, pre, .question, .warning { break-inside: avoid; } h1, h2, .shapes { "
+    "break-after: avoid; }\n"
     "section:not(:has(*)) { display: none; } p, pre { orphans: 3; widows: 3; }\n"
     "@media print { body { font-size: 11pt; padding: 0; } .tensors { display: block; }\n"
     "  .tensors figure { display: inline-block; vertical-align: top; margin-right: 1.2rem; } }\n"
@@ -122,6 +123,7 @@ static void put_line(const char *element, const char *before, const char *markdo
 static void put_question(const struct question *q, struct buf *out)
 {
     scoped_buf answer = {0};
+    buf_puts(out, "<div class=\"question\">\n");
     put_prompt(q->prompt, out);
     if (kind_asks(q->kind, ASKS_WHOLE) && q->code != NULL) {
         put_element("pre", NULL, q->code, out);
@@ -132,6 +134,7 @@ static void put_question(const struct question *q, struct buf *out)
     }
     buf_puts(out, q->option_count > 0 ? "</ol>\n" : "");
     put_line("p", "Answer: ", q->form, out);
+    buf_puts(out, "</div>\n");
     question_answer(q, &answer);
     buf_puts(out, "<details><summary>Solution</summary>\n");
     put_prompt(buf_text(&answer), out);
