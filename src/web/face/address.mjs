@@ -22,15 +22,22 @@ export const settings = () => turned().map((text) => `&set=${encodeURIComponent(
 // --- what is shown goes into the address ---
 
 let begun, written = '', jumped = false, following = true;
+let chose = false, choseAt = ''; // a cell, or a head; and the place at which one was chosen
 
 const kind = () => good?.what === 'lesson' ? good.edited === undefined ? 'lesson' : 'edited' : good?.text === begun?.text ? 'start' : 'own';
 
 const JUMPS = ['lesson', 'open', 'stop', 'row', 'source', 'task'];
-export function moved({ what, text = '' }) { jumped ||= JUMPS.includes(what) || (what === 'line' && /^:(stop )?s?\d/.test(text)); }
+export function moved({ what, text = '', hovers = false }) {
+    jumped ||= JUMPS.includes(what) || (what === 'line' && /^:(stop )?s?\d/.test(text));
+    chose ||= ['point', 'choose'].includes(what) && !hovers;
+}
 
 // Of a page that was opened the first place stays in the history, too.
 export function stay() {
-    const at = placeText(), all = `#${good?.what === 'lesson' ? `lesson=${encodeURIComponent(good.name)}&` : ''}at=${at}${look.softmax ? chosen() : ''}${settings()}`;
+    const at = placeText(), here = `${look.title} ${at}`;
+    if (chose) choseAt = here;
+    chose = false;
+    const cell = look.softmax || choseAt === here ? chosen() : '', all = `#${good?.what === 'lesson' ? `lesson=${encodeURIComponent(good.name)}&` : ''}at=${at}${cell}${settings()}`;
     const fresh = !following && (jumped || history.state?.first === true), first = written === '' || (history.state?.first === true && !fresh);
     jumped = false;
     if (at === '' || all === written) return;
