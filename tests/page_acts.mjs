@@ -355,6 +355,79 @@ export const acts = {
         await changed(() => button('Run').click());
         while (!table('result')) await press(' ');
         return table('result').length === 6;`,
+    'own code says that it has warnings, and leads to the first': `
+        const text = 'import torch\\ntorch.manual_seed(0)\\nB, T, C = 2, 4, 8\\nx = torch.randn(B, T, C)\\nwq = torch.randn(C, C)\\nwk = torch.randn(C, C)\\nwv = torch.randn(C, C)\\nq = x @ wq\\nk = x @ wk\\nv = x @ wv\\nscores = q @ k.transpose(-2, -1)\\nweights = torch.softmax(scores, dim=1)\\nout = weights @ v\\n', files = new DataTransfer();
+        files.items.add(new File([text], 'warned.py'));
+        await changed(() => document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })));
+        await until(() => idle() && opened('warned.py'));
+        const line = document.querySelector('.left > :first-child').textContent, red = document.querySelectorAll('#band [data-kind=warned]').length;
+        if (button('show the first')) await changed(() => button('show the first').click());
+        const [sentence, tables] = ['.right .warning', '.right .tensors'].map((at) => document.querySelector(at)), above = sentence !== null && (sentence.compareDocumentPosition(tables) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+        await changed(() => button('Warnings (2)').click());
+        const listed = document.querySelector('dialog').textContent;
+        document.querySelector('dialog').close();
+        return line === '2 warnings: show the first' && red === 1 && above && listed.includes('softmax') || JSON.stringify([line, red, above, listed]);`,
+    'undo leads back to where the edit began, and the run before has its own names': `
+        await changed(() => { location.hash = '#lesson=single-head&at=stop-8'; });
+        await until(() => idle() && opened('One head, in plain matrices') && place().startsWith('8 of'));
+        const from = place(), line = document.querySelector('li.now').textContent;
+        button('Edit').click();
+        const field = await until(() => document.querySelector('textarea.inline'));
+        field.value = field.value.replace(' / math.sqrt(head_size)', '');
+        await changed(() => button('Run it').click());
+        const now = document.querySelector('li.now').textContent, name = document.querySelector('[data-role=before] figcaption')?.textContent ?? '';
+        button('Undo the edit').click();
+        await until(() => idle() && place() === from);
+        return line.includes('math.sqrt') && now.includes('q @ k.transpose') && !now.includes('print') && !name.includes('ones') || JSON.stringify([line, now, name]);`,
+    'a cell that only sets up is a line until it is opened': `
+        await changed(() => { location.hash = '#lesson=rmsnorm'; });
+        await until(() => idle() && location.hash.startsWith('#lesson=rmsnorm'));
+        for (let k = 0; k < 4 && !document.querySelector('details.folded'); k++) await press(' ');
+        const box = document.querySelector('details.folded'), said = box?.querySelector('summary').textContent ?? '', shut = box?.open === false && !box.querySelector('ol.code').checkVisibility();
+        box?.querySelector('summary').click();
+        return /^set-up, [0-9]+ lines$/.test(said) && shut && box.querySelector('ol.code').checkVisibility() || JSON.stringify([said, shut]);`,
+    'a step beside the road says what it is, and marks an operation of the way': `
+        while (!document.querySelector('.ask')) await press(' ');
+        await press(':');
+        const field = await until(() => document.querySelector('dialog[open] input'));
+        field.value = 's1';
+        await changed(() => field.closest('form').requestSubmit());
+        const here = document.querySelector('#band [aria-current]');
+        return /^set-up step 1 of [0-9]+$/.test(place()) && here.dataset.kind !== 'ask' || JSON.stringify([place(), here?.dataset.kind]);`,
+    'a cell that is pressed stands in the address, and is there again': `
+        while (!(table('result')?.length > 1 && document.querySelector('td.from'))) await press(' ');
+        const without = location.hash, cell = document.querySelectorAll('.tensor[data-role=result] tbody tr')[1].querySelector('td:not(.corner)');
+        await changed(() => cell.click());
+        const pressed = location.hash;
+        await press(' ');
+        const left = location.hash;
+        await changed(() => { location.hash = pressed; });
+        await until(() => idle() && document.querySelector('td.here')?.dataset.row === '1');
+        return !without.includes('cell=') && pressed === without + '&cell=1,0' && !left.includes('cell=') && location.hash === pressed || JSON.stringify([without, pressed, left, location.hash]);`,
+    'lines that cannot be read come back as they were edited': `
+        while (!table('result')) await press(' ');
+        button('Edit').click();
+        let field = await until(() => document.querySelector('textarea.inline'));
+        const wrong = field.value = field.value.replace('masked_fill(', 'masked_fill((');
+        await changed(() => button('Run it').click());
+        await until(() => document.querySelector('dialog[open]'));
+        button('Your text').click();
+        field = await until(() => document.querySelector('textarea.inline'));
+        return field.value === wrong && !document.querySelector('dialog').open || field.value.slice(0, 60);`,
+    'a long name leaves the header one row': `
+        const files = new DataTransfer(), height = document.querySelector('header').offsetHeight;
+        files.items.add(new File(['import torch\\nx = torch.ones(2) + 1\\n'], 'a-long-name-'.repeat(12) + '.py'));
+        await changed(() => document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })));
+        await until(() => idle() && document.getElementById('title').textContent.startsWith('a-long'));
+        const title = document.getElementById('title');
+        return document.querySelector('header').offsetHeight <= height && title.scrollWidth > title.clientWidth && getComputedStyle(title).textOverflow === 'ellipsis' || JSON.stringify([height, document.querySelector('header').offsetHeight]);`,
+    'a presenter sees what colors mean': `
+        while (!table('result')) await press(' ');
+        button('Present').click();
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        const seen = document.querySelector('.legend').offsetHeight;
+        button('Leave').click();
+        return seen > 0;`,
     'a file that is dropped is opened': `
         const files = new DataTransfer();
         files.items.add(new File(['import torch\\nq = torch.ones(3, 2)\\ns = q @ q.T\\n'], 'mine.py'));

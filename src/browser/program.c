@@ -61,6 +61,34 @@ static void put_rows(const struct viewer *v, struct buf *out)
     buf_putc(out, ']');
 }
 
+/* What is silently wrong, each place once, and the step under which it is told. */
+static void put_warnings(const struct viewer *v, struct buf *out)
+{
+    const struct warnings *all = v->warnings;
+    int n = 0;
+    buf_puts(out, ",\"warnings\":[");
+    for (int k = 0; all != NULL && k < all->count; k++) {
+        if (!all->at[k].again) {
+            buf_puts(out, n++ > 0 ? ",{\"step\":" : "{\"step\":");
+            put_step(v->where.at.tape, all->at[k].event, out);
+            put_member("text", all->at[k].text, out);
+            buf_putc(out, '}');
+        }
+    }
+    buf_putc(out, ']');
+}
+
+/* Whether something is wrong at the stop's operation, or behind it and before the next one. */
+static bool is_warned(const struct viewer *v, int stop)
+{
+    const struct warnings *all = v->warnings;
+    bool found = false;
+    for (int k = 0; all != NULL && k < all->count && !found; k++) {
+        found = !all->at[k].again && guide_near(v->guide, all->at[k].event) == stop;
+    }
+    return found;
+}
+
 /* The heading that it stands under; of an operation its code. */
 static void put_name_of_stop(const struct viewer *v, const struct guide_stop *s, struct buf *out)
 {
@@ -84,6 +112,7 @@ static void put_stops(const struct viewer *v, struct buf *out)
             s->kind == GUIDE_STEP ? v->where.at.tape->event[s->event].stage : STAGE_OTHER;
         put_member("stage", stage == STAGE_OTHER ? NULL : stage_name(stage), out);
         put_name_of_stop(v, s, out);
+        put_flag("warned", is_warned(v, k), out);
         buf_putc(out, '}');
     }
     buf_putc(out, ']');
@@ -174,6 +203,7 @@ void program_json(const struct viewer *v, struct buf *out)
     put_cells(v, out);
     put_rows(v, out);
     put_stops(v, out);
+    put_warnings(v, out);
     put_knobs(v, out);
     buf_puts(out, ",\"printed\":");
     json_put_bytes(buf_text(&v->where.at.tape->printed), v->where.at.tape->printed.len, out);

@@ -1,13 +1,13 @@
 // Shows the code of a cell: what is done now is lit, and all of it can be edited where it stands.
 import { button, el } from './dom.mjs';
-import { act, engine, program } from './face.mjs';
+import { act, engine, mending, program } from './face.mjs';
 import { edit } from './dialogs.mjs';
 
 function editable(index, list) {
     const begin = () => {
         const cell = program.cells[index], rows = cell.text.split('\n').length;
         const field = el('textarea', { class: 'inline', rows: Math.min(rows + 1, 24), spellcheck: 'false', 'aria-label': 'the code of this cell' });
-        field.value = cell.text;
+        field.value = mending?.index === index ? mending.text : cell.text;
         const run = () => editCell(index, field.value), leave = () => box.replaceWith(whole);
         field.addEventListener('keydown', (event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) run();
@@ -18,7 +18,7 @@ function editable(index, list) {
         whole.replaceWith(box);
         field.focus();
     };
-    const whole = el('div', { class: 'cell' }, list, button('Edit', begin, { class: 'edit' }));
+    const whole = el('div', { class: 'cell', 'data-cell': index }, list, button('Edit', begin, { class: 'edit' }));
     return whole;
 }
 
@@ -34,7 +34,13 @@ async function editCell(index, fresh) {
         if (k < index) at += cell.text.length;
     }
     const old = program.cells[index].text, end = old.endsWith('\n') && !fresh.endsWith('\n') ? '\n' : ''; // what follows has its own line
-    return act({ what: 'edit', text: text.slice(0, at) + fresh + end + text.slice(at + old.length) });
+    return act({ what: 'edit', text: text.slice(0, at) + fresh + end + text.slice(at + old.length), lines: { index, text: fresh } });
+}
+
+// What was edited last and failed, where it stands.
+export function editAgain() {
+    const begins = mending !== null && document.querySelector(`[data-cell="${mending.index}"] .edit`);
+    if (begins) begins.click(); else edit();
 }
 
 const bytes = (line, column) => new TextDecoder().decode(new TextEncoder().encode(line).subarray(0, column));
@@ -54,16 +60,25 @@ function codeLine(line, number, at, shown) {
         el('i', { 'aria-hidden': 'true' }, String(shown)), el('span', { style: `--lead:${lead + 2}ch` }, text));
 }
 
+const openedCells = new WeakSet(); // cells that only set up, and were opened
+
+// A cell that only sets up is a line until it is opened; it is open where something of it is done now.
+function setUp(cell, lines, now, shown) {
+    if (!cell.folded) return shown;
+    const keep = ({ target }) => target.open ? openedCells.add(cell) : openedCells.delete(cell);
+    return el('details', { class: 'folded', open: now || openedCells.has(cell), ontoggle: keep }, el('summary', {}, `set-up, ${lines} line${lines === 1 ? '' : 's'}`), shown);
+}
+
 export function code(index, at) {
     const cell = program.cells[index];
     if (cell === undefined || !cell.code) return null;
     const lines = cell.text.replace(/\n+$/, '').split('\n');
     const from = Math.max(0, lines.findIndex((line) => line.trim() !== ''));
     const here = at !== null && at.cell === index ? at : null;
-    return editable(index, el('ol', { class: 'code', tabindex: 0, 'aria-label': 'code' }, lines.slice(from).map((line, k) => {
+    return setUp(cell, lines.length - from, here !== null, editable(index, el('ol', { class: 'code', tabindex: 0, 'aria-label': 'code' }, lines.slice(from).map((line, k) => {
         const number = from + k + 1;
         return codeLine(line, number, here, cell.line > 1 ? cell.line + number - 1 : number);
-    })));
+    }))));
 }
 
 // What is done now is seen, in the middle of its code.

@@ -1,6 +1,7 @@
 // Opens what stands above the page: texts of the walk, the code, numbers, lessons, a table to save.
 import { $, blocks, button, el, sender } from './dom.mjs';
 import { act, draft, engine, forget, knobs, lessons, look, neighbor, ownText, press, program, turned } from './face.mjs';
+import { editAgain } from './code.mjs';
 import { textOf } from './picture.mjs';
 
 export function dialog(title, ...children) {
@@ -43,7 +44,7 @@ export function page() {
     const terms = look.terms && el('details', { class: 'terms' }, el('summary', {}, 'All words'), look.terms.map((term) => button(term, () => explain(term))));
     const means = look.explained?.length > 0 && el('dl', { tabindex: 0 }, look.explained.map((term) => [el('dt', {}, term.name), el('dd', {}, blocks(term.blocks))]));
     dialog(look.pageTitle, means || el('pre', { tabindex: 0 }, look.page), terms ?? [], el('div', { class: 'row' }, button('Close', () => { close(); }, { class: 'go' }),
-        draft === null ? [] : button('Your text', () => { close(); edit(); })));
+        draft === null ? [] : button('Your text', () => { close(); editAgain(); })));
     $('dialog').dataset.of = 'page';
     onClose(() => { if (look.page) press(27); });
 }

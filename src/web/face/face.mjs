@@ -21,7 +21,8 @@ export let engine, program, look, lessons = [];
 export let good = null; // the call that opens what was run last; of a lesson that was edited its text, too
 let original = null; // ... before it was edited
 let opener = null; // the lesson that own code was opened from, and the place in it
-let first = '', before = []; // the text as it was opened, and before each edit
+let first = '', before = []; // the text as it was opened, and before each edit, with the place where that began
+let firstRow; // where one stood when it was opened
 export let knobs = []; // the numbers with which it began
 
 // --- the two halves ---
@@ -33,7 +34,7 @@ function changes() {
     const to = (label, count, title) => button(label, () => undo(count), { title });
     return el('div', { class: 'changes' }, look.changed ? el('p', { class: 'note' }, `the code: ${look.changed}`) : null,
         before.length > 0 ? to('Undo the edit', before.length - 1, 'the text before the last edit; Ctrl and Z') : null,
-        before.length > 1 || (before.length > 0 && before[0] !== first) ? to('Original', 0, 'the text as it was opened') : null,
+        before.length > 1 || (before.length > 0 && before[0].text !== first) ? to('Original', 0, 'the text as it was opened') : null,
         opener !== null ? button(`Back to ${titleOf(opener.call.name)}`, leave, { title: 'the lesson that this was opened from' }) : null);
 }
 
@@ -43,8 +44,15 @@ async function leave() {
     if (place !== null) await act({ what: 'line', text: place });
 }
 
+// Of what is silently wrong own code says so where it begins, before anything else.
+function warned() {
+    const { warnings: [first, ...more] } = program, begins = look.stop === undefined ? look.row === firstRow : isFirst();
+    if (first === undefined || ownText() === null || !begins) return null;
+    return el('p', { class: 'warning first' }, `${more.length + 1} warning${more.length > 0 ? 's' : ''}: `, button(more.length > 0 ? 'show the first' : 'show it', () => act({ what: 'line', text: `:${first.step}` })));
+}
+
 function left() {
-    const stop = look.stop, parts = [];
+    const stop = look.stop, parts = [warned()];
     if (look.message) parts.push(el('p', { class: 'message' }, look.message));
     if (stop?.heading) parts.push(el('h2', {}, heading(stop.heading)));
     if (look.changed || before.length > 0 || opener !== null) parts.push(changes());
@@ -82,10 +90,11 @@ function sentences() {
 }
 
 function step() {
-    if (look.softmax) return softmax();
+    const warnings = look.warnings.map((text) => el('p', { class: 'warning' }, text));
+    if (look.softmax) return [warnings, softmax()];
     const plane = arrows();
-    return [sentences(), look.picture ? picture(look.picture) : null,
-        el('div', { class: 'stand' }, el('div', { class: 'all' }, plane ? el('div', { class: 'beside' }, tables(), plane) : tables(), legend()), look.cell ? how(look.cell) : null), look.warnings.map((text) => el('p', { class: 'warning' }, text))];
+    return [sentences(), warnings, look.picture ? picture(look.picture) : null,
+        el('div', { class: 'stand' }, el('div', { class: 'all' }, plane ? el('div', { class: 'beside' }, tables(), plane) : tables(), legend()), look.cell ? how(look.cell) : null)];
 }
 
 function right() {
@@ -136,6 +145,7 @@ function news() {
 }
 
 export let draft = null; // the text that was edited last and failed
+export let mending = null; // ... of which only a cell was edited: that and its code
 let shown = ''; // which place was shown last
 
 function show(told) {
@@ -274,17 +284,18 @@ async function told(call, answer) {
         return;
     }
     const fails = call.what === 'edit' && answer.look.page !== undefined, opens = ['edit', 'lesson', 'open'].includes(call.what);
-    if (opens) draft = fails ? call.text : null;
+    if (opens) [draft, mending] = fails ? [call.text, call.lines ?? null] : [null, null];
     if (opens && !fails) {
         const { text } = await engine.call({ what: 'text' });
         if (call.what !== 'edit') {
+            firstRow = answer.look.row;
             opener = call.what === 'lesson' ? null : good?.what === 'lesson' ? { call: good, place: here() } : opener;
             good = original = { what: call.what, name: call.name, text: call.text };
             [first, before] = [text, []];
         } else {
             if (answer.look.changed === undefined) good = original;
             else good = original.what === 'lesson' ? { ...original, edited: text } : { what: 'open', name: textName(), text };
-            before = call.back !== undefined ? before.slice(0, call.back) : text === call.over ? before : [...before, call.over];
+            before = call.back !== undefined ? before.slice(0, call.back) : text === call.over ? before : [...before, { text: call.over, place: call.from }];
         }
         ({ knobs } = answer.program);
         keepOwn(good);
@@ -327,7 +338,7 @@ export async function act(call) {
     settle();
     const late = setTimeout(() => engine.stop !== undefined && running(() => engine.stop()), 700);
     try {
-        if (call.what === 'edit') call = { ...call, over: (await engine.call({ what: 'text' })).text };
+        if (call.what === 'edit') call = { ...call, over: (await engine.call({ what: 'text' })).text, from: here() };
         const answer = await engine.call(call);
         clearTimeout(late);
         await told(call, answer);
@@ -378,9 +389,12 @@ export async function bringBack({ edited, ...call }) {
     if (edited !== undefined && good !== was) await act({ what: 'edit', text: edited });
 }
 
-// The text before the last edits: so many are left.
-function undo(count) {
-    if (before.length > 0) act({ what: 'edit', text: count === 0 ? first : before[count], back: count });
+// The text before the last edits: so many are left. One stands where the first of the others began.
+async function undo(count) {
+    if (before.length === 0) return;
+    const { text, place } = before[count];
+    await act({ what: 'edit', text: count === 0 ? first : text, back: count });
+    if (before.length === count && place !== null && place !== here()) await act({ what: 'line', text: place });
 }
 
 // The same code anew, at the same place; what failed begins at its beginning.

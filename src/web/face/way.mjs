@@ -12,13 +12,19 @@ const places = () => guided() ? program.stops : program.rows.filter(({ depth, ki
 
 const SIGNS = { solved: '\u2713', tried: '\u2026', skipped: '\u2026', 'solution seen': 'i' }; // of a question; a new one has a ?
 
+// A step beside the road belongs to the operation before it, not to the question that was asked in between.
+function stopNow() {
+    const { at, between } = look.stop, before = program.stops.slice(0, at + 1).findLastIndex(({ kind }) => kind === OPERATION);
+    return between && before >= 0 ? before : at;
+}
+
 function place(item, k) {
     const stops = guided(), at = stops ? k : program.rows.indexOf(item), asks = stops && ASKS.includes(item.kind), code = item.code ?? item.stage ?? '';
-    const kind = stops ? (item.kind === OPERATION ? 'op' : asks ? 'ask' : 'text') : item.warned ? 'warned' : 'op';
-    const state = asks ? look.done.find(([stop]) => stop === k)?.[1] ?? 'new' : null, about = asks ? `question, ${state}` : code;
-    const label = stops ? `stop ${k + 1}${about ? `: ${about}` : ''}` : `step ${item.step}: ${code}`;
+    const kind = asks ? 'ask' : item.warned ? 'warned' : stops && item.kind !== OPERATION ? 'text' : 'op';
+    const state = asks ? look.done.find(([stop]) => stop === k)?.[1] ?? 'new' : null, about = `${asks ? `question, ${state}` : code}${item.warned ? ' (a warning)' : ''}`;
+    const label = stops ? `stop ${k + 1}${about ? `: ${about}` : ''}` : `step ${item.step}: ${about}`;
     return button(asks ? SIGNS[state] ?? '?' : '', () => act({ what: stops ? 'stop' : 'row', at }), { 'data-kind': kind, 'data-state': state, title: label, 'aria-label': label, tabindex: -1,
-        'aria-current': (stops ? look.stop.at === k : look.row === at) ? 'step' : null });
+        'aria-current': (stops ? stopNow() === k : look.row === at) ? 'step' : null });
 }
 
 // Places that follow each other below one heading: a section of the lesson, a stage of own code.
@@ -51,7 +57,7 @@ function slide() {
     const handle = $('slide').firstChild;
     handle.max = all.length - 1;
     handle.value = stops ? look.stop.at : all.findIndex((row) => program.rows.indexOf(row) === look.row);
-    handle.setAttribute('aria-valuetext', look.stop?.place ?? `step ${look.step}`);
+    handle.setAttribute('aria-valuetext', look.stop?.place ?? stepText());
     handle.oninput = () => act(stops ? { what: 'stop', at: Number(handle.value) } : { what: 'row', at: program.rows.indexOf(all[Number(handle.value)]) });
     return handle;
 }
@@ -78,9 +84,12 @@ function beside() {
     return all;
 }
 
+// "step 10 of 47", "set-up step 1 of 23": of a step with no stop of its own.
+const stepText = () => look.step === undefined ? '' : `${String(look.step).replace(/^s?/, (setup) => setup ? 'set-up step ' : 'step ')} of ${look.steps}`;
+
 export function keys() {
     const reads = look.stop?.reads ?? false, presents = document.documentElement.dataset.size === 'large';
-    const where = atStop() ? look.stop.place : look.step !== undefined ? `step ${look.step} of ${look.steps}` : '';
+    const where = atStop() ? look.stop.place : stepText();
     const focused = $('keys').contains(document.activeElement) ? document.activeElement : null, first = isFirst(), last = isLast();
     const more = [
         presents ? key('Leave', present, 'leaves the large type') : null,
@@ -92,6 +101,7 @@ export function keys() {
         !reads && look.gradient ? look.gradient === 'forward' ? key('Its step', () => press('B'), 'shows the step whose gradient this is') : key('Gradient', () => press('B'), 'shows the gradient of this tensor') : null,
         reads ? [] : beside(),
         presents && look.cell && !reads ? rowAlone() : null,
+        presents || program.warnings.length === 0 ? null : key(`Warnings (${program.warnings.length})`, () => press('!'), 'what is silently wrong, and how to mend it; red on the way'),
         presents ? null : key('Keys', () => press('?'), 'shows what all keys do', { class: 'board' })].flat().filter(Boolean);
     $('keys').replaceChildren(
         key(first && neighbor(-1) ? '\u25c0 Lesson before' : '\u25c0 Back', back, first ? 'the end of the lesson before' : 'the place before', {}, first && !neighbor(-1) ? 'nothing is before this' : null),
