@@ -2,6 +2,7 @@
 #include "cli/class/sheet.h"
 #include "exercise/fields.h"
 #include "exercise/form.h"
+#include "exercise/piece.h"
 #include "lesson/words.h"
 
 #include <csv.h>
@@ -101,26 +102,66 @@ static void put_options(const struct question *q, struct buf *out)
     buf_puts(out, q->option_count > 0 ? "\n" : "");
 }
 
-/* Whether a text has something to fill in, which may be any number, or that name as a word. */
-static bool mentions(const char *text, const char *name)
+/* What is code in a text of Markdown: what is filled in, what stands in blocks and in backticks. */
+static void put_code_of(const char *text, struct buf *out)
 {
-    return strstr(text, "{{") != NULL || piece_name_in(text, name, strcspn(name, "@")) != NULL;
+    static const struct {
+        const char *begin, *end;
+    } mark[] = {{"{{", "}}"}, {"~~~", "~~~"}, {"`", "`"}};
+
+    for (const char *p = text; *p != '\0';) {
+        size_t k = 0;
+        while (k < sizeof mark / sizeof mark[0] &&
+               strncmp(p, mark[k].begin, strlen(mark[k].begin)) != 0) {
+            k++;
+        }
+        if (k == sizeof mark / sizeof mark[0]) {
+            p++;
+            continue;
+        }
+        p += strlen(mark[k].begin);
+        const char *end = strstr(p, mark[k].end);
+        size_t len = end != NULL ? (size_t)(end - p) : strlen(p);
+        buf_put(out, p, len);
+        buf_putc(out, '\n');
+        p += end != NULL ? len + strlen(mark[k].end) : len;
+    }
 }
 
+/* Whether a field is text for a reader; the others are Python. */
+static bool field_is_text(const struct field *f)
+{
+    return strcmp(f->key, "option") == 0 || strcmp(f->key, "right") == 0 ||
+           strcmp(f->key, "step") == 0;
+}
+
+/* A question that fills in nothing and gives nothing asks about the run, which may have any size.
+ */
+static bool asks_about_run(const struct question *q)
+{
+    const struct exercise *e = q->variant.exercise;
+    return kind_asks(q->kind, ASKS_SIZES | ASKS_NUMBER) && strstr(e->prompt, "{{") == NULL &&
+           exercise_field(e, "given") == NULL;
+}
+
+/* A name in prose is a word: "a window of 3". */
 bool sheet_tells(const struct question *q, const struct setting *s)
 {
     const struct exercise *e = q->variant.exercise;
-    if (kind_asks(q->kind, ASKS_SIZES | ASKS_NUMBER)) {
-        return true; /* the run has it, and so may the value that is asked about */
-    }
     const struct exercise_part *start = exercise_part(e, PART_START, 0);
-    bool told = mentions(e->prompt, s->name) ||
-                (start != NULL && start->code != NULL && mentions(start->code, s->name));
-    bool listed = kind_asks(q->kind, ASKS_CHOICE | ASKS_ORDER);
-    for (int k = 0; listed && k < e->field_count && !told; k++) {
-        told = mentions(e->field[k].value, s->name);
+    scoped_buf code = {0};
+    put_code_of(e->prompt, &code);
+    buf_puts(&code, start != NULL && start->code != NULL ? start->code : "");
+    for (int k = 0; k < e->field_count; k++) {
+        const struct field *f = &e->field[k];
+        if (field_is_text(f)) {
+            put_code_of(f->value, &code);
+        } else if (strcmp(f->key, "of") == 0 || strcmp(f->key, "given") == 0) {
+            buf_printf(&code, "%s\n", f->value);
+        }
     }
-    return told;
+    return asks_about_run(q) ||
+           piece_name_in(buf_text(&code), s->name, strcspn(s->name, "@")) != NULL;
 }
 
 static void put_settings(const struct question *q, struct buf *out)

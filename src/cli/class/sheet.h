@@ -35,7 +35,7 @@ void sheet_field_raw(const char *text, struct buf *out);
 
 char sheet_letter(int option);                     /* a, b, c, ... */
 void sheet_points(double points, struct buf *out); /* "1 point" */
-/* Whether the question shows or uses that drawn number: code that is judged with it does neither.
+/* Whether the question's code, what it fills in, or the value it asks for uses that drawn number.
  */
 bool sheet_tells(const struct question *q, const struct setting *s);
 
