@@ -172,9 +172,9 @@ async function keyboard() {
     await inPage('document.querySelector("#questions").focus(); done();');
     await keys(TAB + SPACE + DOWN);
     tell(/what-true-means: b\n/.test(await state()), 'a choice by keys');
-    await inPage('document.querySelector("#q-lost-mask .lines input").focus(); done();');
+    await inPage('document.querySelector("#q-still-ahead .lines input").focus(); done();');
     await keys(`${SPACE + DOWN + DOWN + TAB}if x:${ENTER}y${ENTER}${ENTER}`);
-    tell(/lost-mask: line 3\n```python\nif x:\n    y\n    \n    table = /.test(await state()), 'a line by keys, and code behind it, indented');
+    tell(/still-ahead: line 3\n```python\nif x:\n    y\n    \n    table = /.test(await state()), 'a line by keys, and code behind it, indented');
     await inPage('document.querySelector("#q-mask-in-order button").focus(); done();');
     await keys(SPACE + TAB + TAB + ENTER);
     tell(/mask-in-order: a c\n/.test(await state()), 'an order by keys');
@@ -222,7 +222,7 @@ async function other() {
     tell(await state() === read('in/masks/right.txt'), 'what was typed is there again');
     await save(`${scratch}/else`, 'right');
     tell((await words('told')).startsWith('right.txt is among'), await words('told'));
-    await open('of/masks/half.html'); // lost-mask and mask-in-order are open there
+    await open('of/masks/half.html'); // still-ahead and mask-in-order are open there
     await inPage('document.querySelector("#q-what-true-means .clear").click(); done();');
     await keyboard();
 }

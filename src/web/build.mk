@@ -120,5 +120,5 @@ page-picture: $(WEB)/page.html $(BUILD)/qkv
 	node tools/page_picture.mjs $< '#lesson=masks&at=stop-5' 1240x800 docs/gallery/page.png
 	echo no secret at all > $(WEB)/secret
 	$(BUILD)/qkv page --sheet masks --student ada --secret $(WEB)/secret -o $(WEB)/ada.html --force
-	node tools/page_picture.mjs $(WEB)/ada.html '#q-lost-mask' 1240x800 docs/gallery/sheet.png \
-	    '[name=what-true-means]' '[name=zero-instead]' '#q-mask-in-order button' '#q-lost-mask [value="line 2"]'
+	node tools/page_picture.mjs $(WEB)/ada.html '#q-still-ahead' 1240x800 docs/gallery/sheet.png \
+	    '[name=what-true-means]' '[name=zero-instead]' '#q-mask-in-order button' '#q-still-ahead [value="line 2"]'
