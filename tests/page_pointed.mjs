@@ -112,7 +112,7 @@ function told(name, step, at) {
 // out, numbers that stand in the next line again, and totals on the way (the last one is looked at below).
 function textOf(title, parts) {
     const end = parts.findIndex(([part]) => part === 'place'), own = end < 0 ? parts : parts.slice(0, end);
-    const again = own.some(([part]) => part === 'compute');
+    const again = own.some(([part]) => part === 'compute') || own.filter(([part]) => part === 'term').length === 1;
     let last = '';
     return squeezed(title + own.filter(([part]) => !again || part !== 'numbers').map(([part, text]) => {
         const fresh = part === last ? '' : part; // told once, wherever it goes on
