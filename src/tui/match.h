@@ -23,6 +23,6 @@ void match_free(struct match *m);
 /* The event of `t` that is in another pass what `event` is in its own: -1: none. */
 int match_in_pass(const struct tape *t, int event, int pass);
 
-/* The event of the present run to stand on for event `old` of the old tape: itself, or what its line
- * does before it, or the next step behind it, or else before it; -1: nothing matches. */
+/* The event of the present run to stand on for event `old` of the old tape: itself, or what its
+ * line does before it, or the next step behind it, or else before it; -1: nothing matches. */
 int match_place(const struct match *m, const struct tape *was, int old);

@@ -1306,7 +1306,8 @@ START_TEST(other_numbers_are_told)
         buf_free(&text);
         go_to(&w, "sized");
         char *screen = walked_screen(&w, 80, 24, false);
-        bool told = strstr(screen, "This exercise has numbers of its own, not the lesson's.") != NULL;
+        bool told =
+            strstr(screen, "This exercise has numbers of its own, not the lesson's.") != NULL;
         ck_assert_msg(told == cases[k].other, "%s", screen);
         free(screen);
         walked_close(&w);
