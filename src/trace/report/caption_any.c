@@ -213,7 +213,7 @@ bool adds_rows(struct captioned *s)
     const struct argument *alpha = event_argument(s->e, "alpha");
     bool whole = alpha == NULL || !value_is_number(alpha->value) || value_number(alpha->value) == 1;
     if (!event_is(s->e, OP_index_add) || s->e->input_count != 3 || caption_out(s)->ndim != 2 ||
-        dim->i != 0 || !whole) {
+        s->e->input[0].of.serial == s->e->input[2].of.serial || dim->i != 0 || !whole) {
         return false;
     }
     s->n[0] = (double)caption_in(s, 2)->shape[0];
