@@ -257,6 +257,27 @@ static bool passes_over(const struct event *of)
             (often != NULL && often->value.type == VALUE_BOOL && often->value.b));
 }
 
+/* x // 2 has no slope. */
+static bool rounds(const struct event *of)
+{
+    const struct argument *mode = event_argument(of, "rounding_mode");
+    return mode != NULL && !mode->none;
+}
+
+/* Whether softmax's result, which its gradient is computed with, was written over since: by
+ * w.data.mul_(2), say. */
+static bool is_written(const struct captioned *s)
+{
+    const struct event *of = &s->t->event[s->e->of];
+    const struct tensor *y = &of->output[0].tensor;
+    bool saves = event_does(of, SOFTMAX | LOG_SOFTMAX) && y->storage != NULL;
+    int write = saves ? (int)map_get(&s->t->storages, y->storage->id, -1) : -1;
+    while (write >= 0 && s->t->write[write].event >= s->event) {
+        write = s->t->write[write].previous;
+    }
+    return write >= 0 && s->t->write[write].event > s->e->of;
+}
+
 /* A product with a vector is no product of turned matrices, but for W.T @ dy. */
 static bool has_vector(const struct captioned *s)
 {
@@ -380,6 +401,9 @@ bool follows_formula(struct captioned *s)
         return false;
     }
     const struct event *of = &s->t->event[s->e->of];
+    if (rounds(of) || is_written(s)) {
+        return false;
+    }
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         if (rows[k].argument == s->e->of_argument && event_is(of, rows[k].names) &&
             !passes_over(of)) {
