@@ -112,8 +112,10 @@ function told(name, step, at) {
 // out, numbers that stand in the next line again, and totals on the way (the last one is looked at below).
 function textOf(title, parts) {
     const end = parts.findIndex(([part]) => part === 'place'), own = end < 0 ? parts : parts.slice(0, end);
-    const again = own.some(([part]) => part === 'compute') || own.filter(([part]) => part === 'term').length === 1;
     let last = '';
+    const kinds = own.map(([part]) => last = part || last); // a line without a name goes on with the one before
+    const again = kinds.includes('compute') || kinds.filter((part) => part === 'term').length === 1;
+    last = '';
     return squeezed(title + own.filter(([part]) => !again || part !== 'numbers').map(([part, text]) => {
         const fresh = part === last ? '' : part; // told once, wherever it goes on
         last = part || last;
