@@ -60,6 +60,18 @@ bool part_gives(struct tape *t, const struct operation *o)
     return true;
 }
 
+bool part_keep(struct tape *t, struct part *p, struct object *o)
+{
+    struct interp *in = &t->session->in;
+    uint64_t address = (uint64_t)(uintptr_t)o;
+    if (map_get(&p->selves, address, 0) != 0) {
+        return true;
+    }
+    p->kept = p->kept != NULL ? p->kept : list_new(in, 4);
+    return p->kept != NULL && list_append(in, p->kept, value_object(o)) &&
+           (map_set(&p->selves, address, 1) || raise_memory(in));
+}
+
 /* --- storages --- */
 
 static bool add_held(struct tape *t, struct part *p, struct storage *s)
@@ -126,6 +138,7 @@ static void free_part(struct tape *t, struct part *p)
     map_free(&p->writes);
     map_free(&p->binds);
     map_free(&p->given);
+    map_free(&p->selves);
     free(p);
 }
 
@@ -238,7 +251,11 @@ static bool keep_bind(struct dropping *d, const struct packed *record)
 /* Names behind here belong to another call. */
 static bool keep_call(struct dropping *d, const struct packed *record)
 {
+    const struct packed_enter *e = record->kind == PACKED_ENTER ? (const void *)record : NULL;
     map_free(&d->gap->binds);
+    if (e != NULL && e->self != NULL && !part_keep(d->t, d->gap, e->self)) {
+        return false;
+    }
     return copy_behind(d, record,
                        record->kind == PACKED_ENTER ? sizeof(struct packed_enter)
                                                     : sizeof(struct packed_leave)) != NULL;

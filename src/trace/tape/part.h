@@ -16,7 +16,8 @@ struct part {
     struct packed *first, *last; /* records */
     struct storage **held;       /* one reference each */
     int held_count, held_cap;
-    struct list *kept;          /* values that arguments hold */
+    struct list *kept;          /* values that arguments hold, objects whose methods ran */
+    struct map selves;          /* addresses of those objects */
     size_t due;                 /* bytes that the records will take when they are unpacked */
     int logged;                 /* events of the run before it */
     uint64_t serials, storages; /* objects and storages that were made before it */
@@ -37,10 +38,12 @@ bool part_begin(struct tape *t);
 /* Notes what an operation gives out of objects that were there before the part, as the same or with
  * other memory: x.float(), x.data = y. False: raised. */
 bool part_gives(struct tape *t, const struct operation *o);
+/* An object lives as long as the part. False: raised. */
+bool part_keep(struct tape *t, struct part *p, struct object *o);
 /* Bytes that the budget must know of. */
 static inline size_t part_bytes(const struct part *p)
 {
-    return p->log.total + p->cells.total + p->due + map_bytes(&p->given);
+    return p->log.total + p->cells.total + p->due + map_bytes(&p->given) + map_bytes(&p->selves);
 }
 /* Of a storage that is not watched so far; for part_hold. */
 bool part_watch(struct tape *t, struct storage *s);

@@ -364,6 +364,24 @@ static bool is_starting(const struct function *f)
                                     strcmp(f->module->name->text, "torch._composed") == 0);
 }
 
+/* The object whose method begins, if it is a module or of a class that looks like one; else NULL.
+ * It is kept, so that no other one comes to lie there. False: raised. */
+static bool take_self(struct tape *t, const struct function *f, struct object **self)
+{
+    const struct frame *frame = t->session->in.frame;
+    bool takes = f->defined_in != NULL && f->node->parameter_count > 0 && frame->scope != NULL;
+    const struct value first = takes ? frame->scope->slot[0] : value_none();
+    struct value found;
+    *self = NULL;
+    if (first.type != VALUE_OBJECT || !class_is_subclass(first.o->class, f->defined_in) ||
+        (!class_lookup(first.o->class, t->said.forward, &found) &&
+         !class_lookup(first.o->class, t->said.call, &found))) {
+        return true;
+    }
+    *self = first.o;
+    return part_keep(t, t->part, first.o);
+}
+
 static bool enter(void *self, const struct function *function, const struct span *site)
 {
     struct tape *t = self;
@@ -378,10 +396,15 @@ static bool enter(void *self, const struct function *function, const struct span
         return true;
     }
     lapses_calls(t, function, site);
+    struct object *object;
+    if (!take_self(t, function, &object)) {
+        return false;
+    }
     struct packed_enter *e = draft_begin(t, PACKED_ENTER, sizeof *e);
     if (e == NULL) {
         return false;
     }
+    e->self = object;
     e->name = draft_text(t, function->title);
     e->function = function->node;
     e->site = site;

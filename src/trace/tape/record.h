@@ -102,6 +102,7 @@ struct packed_enter {
     const char *name;
     const struct node *function;
     const struct span *site;
+    struct object *self;             /* as of struct tape_call */
     int of, of_argument, of_element; /* as in struct tape */
     bool construction;
 };

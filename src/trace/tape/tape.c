@@ -8,6 +8,7 @@
 #include "tensor/compute/storage.h"
 #include "tensor/print/print_number.h"
 #include "trace/tape/lapses.h"
+#include "trace/tape/module_path.h"
 #include "trace/tape/part.h"
 #include "trace/tape/record.h"
 #include "trace/tape/snapshot.h"
@@ -18,11 +19,23 @@
 
 #define BINDS_MOST 4096 /* that a name is looked for in, from an event backwards */
 
+static bool intern_names(struct tape *t)
+{
+    struct interp *in = &t->session->in;
+    t->said.forward = str_intern(in, "forward");
+    t->said.call = str_intern(in, "__call__");
+    t->said.parameters = str_intern(in, "_parameters");
+    t->said.buffers = str_intern(in, "_buffers");
+    t->said.modules = str_intern(in, "_modules");
+    return t->said.forward != NULL && t->said.call != NULL && t->said.parameters != NULL &&
+           t->said.buffers != NULL && t->said.modules != NULL;
+}
+
 bool tape_start(struct tape *t, struct session *session)
 {
     *t = (struct tape){.session = session, .printed = {.budget = session->in.memory}};
     t->kept = list_new(&session->in, 64);
-    if (t->kept == NULL || !part_begin(t)) {
+    if (t->kept == NULL || !intern_names(t) || !part_begin(t)) {
         return false;
     }
     t->recorder = record_to(t);
@@ -91,6 +104,7 @@ void tape_free(struct tape *t)
     map_free(&t->owners);
     map_free(&t->parameters);
     buf_free(&t->parameter_names);
+    modules_free(t);
     buf_free(&t->printed);
     free(t->cell);
     arena_free(&t->arena);

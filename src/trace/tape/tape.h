@@ -148,8 +148,12 @@ struct tape_call {
     bool helper;       /* and is a private one of it: its steps are told as its caller's */
     bool construction; /* __init__, or inside one */
     int of, of_argument,
-        of_element;    /* it computes a gradient, as an event may; of -1: it does not */
-    int first, end;    /* events [first, end) */
+        of_element; /* it computes a gradient, as an event may; of -1: it does not */
+    int first, end; /* events [first, end) */
+    /* The module whose method it is, or an object of a class that looks like one; the outermost of
+     * those under way; the path to the innermost one (module_path.h). NULL: none. */
+    struct object *self, *root;
+    const char *module;
     uint64_t returned; /* serial of the tensor that it gave; 0: no tensor, or not known */
 };
 
@@ -226,14 +230,17 @@ struct tape {
     int logged;                      /* events in the log */
     int own;                         /* events before a backward() of the code's own */
     int of, of_argument, of_element; /* gradients are computed: as in struct event, from 1 */
-    int beside;                      /* calls under way in modules that plot */
-    int looks;                       /* tensors that were plotted */
-    struct tape_stop *stop;          /* or NULL */
-    struct packed_figure *saved;     /* the last one, if it was saved and nothing followed */
-    struct plotting {                /* where code of this cell asked for a plot last: */
-        const struct span *at;       /* NULL: it did not */
-        const struct node *in;       /* the statement */
-    } plotted, called;               /* with something to look at; with any call */
+    struct {                         /* names that a module has */
+        struct str *forward, *call, *parameters, *buffers, *modules;
+    } said;
+    int beside;                  /* calls under way in modules that plot */
+    int looks;                   /* tensors that were plotted */
+    struct tape_stop *stop;      /* or NULL */
+    struct packed_figure *saved; /* the last one, if it was saved and nothing followed */
+    struct plotting {            /* where code of this cell asked for a plot last: */
+        const struct span *at;   /* NULL: it did not */
+        const struct node *in;   /* the statement */
+    } plotted, called;           /* with something to look at; with any call */
     /* always */
     struct arena arena;
     struct chart **chart; /* of all figures */
@@ -267,6 +274,9 @@ struct tape {
     struct map owners;     /* id of a storage: the event that made it */
     struct map parameters; /* serial: where its name begins in ... */
     struct buf parameter_names;
+    struct model *model; /* of each outermost module: module_path.c */
+    int model_count;
+    struct map model_of;     /* address of the module: its place */
     struct lost_words *lost; /* set by axes_find */
     int lost_count;
     struct lapses *lapses; /* lapses.h; NULL: the code trained nothing */

@@ -9,6 +9,7 @@
 #include "trace/tape/figure_event.h"
 #include "trace/tape/gap.h"
 #include "trace/tape/gradient.h"
+#include "trace/tape/module_path.h"
 #include "trace/tape/own.h"
 #include "trace/tape/parameter.h"
 #include "trace/tape/part.h"
@@ -470,6 +471,7 @@ static bool take_enter(struct unpacking *u)
                             .name = from->name,
                             .function = from->function,
                             .site = *from->site,
+                            .self = from->self,
                             .prelude = from->function->span.source->prelude,
                             .of = from->of > 0 ? train_place(u->t, from->of - 1) : -1,
                             .of_argument = from->of_argument,
@@ -634,7 +636,7 @@ bool unpack_tape(struct tape *t)
         ok = take_records(&u, p->first) && (!p->gap || take_gap(&u)) && take_records(&u, p->behind);
     }
     map_free(&u.leaves);
-    ok = ok && parameters_name(t) && gradients_name(t);
+    ok = ok && parameters_name(t) && modules_find(t) && gradients_name(t);
     if (ok) {
         train_lay(t);
     } else {
