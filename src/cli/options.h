@@ -34,6 +34,7 @@ struct options {
     const char *name, *head, *batch, *layer, *output, *size, *scale, *theme, *cmap, *vmin, *vmax,
         *center, *annot, *decimals, *labels, *label_every, *mask, *highlight, *title, *subtitle,
         *dpi, *font, *meta, *diff, *moments;
+    const char *atol, *rtol; /* diff */
     const char *line; /* where a walk begins, beside stage and step */
     bool hidden;
     const char *script;          /* walk without a terminal; `size` of its screen */

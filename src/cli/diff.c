@@ -1,0 +1,109 @@
+/* Holds a program against a reference, and says where they part and why: this is `qkv diff`. */
+#include "cli/command.h"
+
+#include "diff/told.h"
+#include "files/shelf.h"
+#include "trace/report/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DIFFERENT = 1, RAISED = 5 };
+
+/* --atol and --rtol. */
+static bool read_tolerance(const char *name, const char *text, double *out, struct error *err)
+{
+    char *end;
+    if (text == NULL) {
+        return true;
+    }
+    *out = strtod(text, &end);
+    return (end != text && *end == '\0' && *out >= 0) ||
+           error_set(err, ERROR_INPUT, "--%s %s: give a number from 0, such as 1e-5", name, text);
+}
+
+static void print_failure(const struct run *r)
+{
+    output_error(buf_text(&r->failure), r->failure.len, VISIBLE_LINES);
+}
+
+static bool make(const struct options *o, const char *file, const struct files_door *door,
+                 struct run *r, int *status)
+{
+    struct options one = *o;
+    struct error err = {0};
+    struct lesson *lesson = calloc(1, sizeof *lesson);
+    const struct run_terms terms = {
+        .memory = o->max_memory,
+        .threads = o->threads > 1024 ? 1024 : (int)o->threads,
+        .baseline = o->simd != NULL && strcmp(o->simd, "baseline") == 0,
+        .seeded = o->seed != NULL,
+        .seed = o->seed != NULL ? strtoull(o->seed, NULL, 10) : 0,
+        .files = door,
+        .limits = {
+            .steps = o->max_steps, .output = MAX_OUTPUT, .depth = 1000, .seconds = o->timeout}};
+    one.rest[1] = file;
+    one.rest_count = 2;
+    *status = lesson != NULL ? command_open(&one, lesson) : OUTCOME_LIMIT;
+    if (*status != OUTCOME_DONE) {
+        free(lesson);
+        return false;
+    }
+    if (!run_make(r, lesson, &terms, true, &err)) {
+        command_complain(err.text);
+        *status = command_status(&err);
+        return false;
+    }
+    return true;
+}
+
+static int compare(const struct options *o, const struct run *reference, const struct run *run,
+                   const struct tolerance *by)
+{
+    struct error err = {0};
+    struct diff d;
+    scoped_buf text = {0};
+    if (!diff_make(&d, run, reference, by, &err)) {
+        command_complain(err.text);
+        return command_status(&err);
+    }
+    if (o->json) {
+        told_json(&d, &text);
+    } else {
+        told_text(&d, o->all, &text);
+    }
+    output_bytes(buf_text(&text), text.len);
+    int status = d.same ? OUTCOME_DONE : DIFFERENT;
+    diff_free(&d);
+    return run->outcome == OUTCOME_EXCEPTION || reference->outcome == OUTCOME_EXCEPTION ? RAISED
+                                                                                        : status;
+}
+
+int command_diff(const struct options *o)
+{
+    struct tolerance by = {.absolute = 1e-5, .relative = 1e-5, .given = o->atol != NULL};
+    struct shelf shelf = {.reads = -1, .writes = -1};
+    struct run reference = {0}, run = {0};
+    struct error err = {0};
+    int status;
+    if (o->rest_count != 3) {
+        command_complain("give two files: qkv diff REFERENCE FILE");
+        return EXIT_USAGE;
+    }
+    if (!read_tolerance("atol", o->atol, &by.absolute, &err) ||
+        !read_tolerance("rtol", o->rtol, &by.relative, &err) ||
+        !shelf_open(&shelf, o->files, NULL, &err)) {
+        command_complain(err.text);
+        return EXIT_USAGE;
+    }
+    if (make(o, o->rest[1], &shelf.door, &reference, &status) &&
+        make(o, o->rest[2], &shelf.door, &run, &status)) {
+        print_failure(&reference);
+        print_failure(&run);
+        status = compare(o, &reference, &run, &by);
+    }
+    run_free(&run);
+    run_free(&reference);
+    shelf_close(&shelf);
+    return status;
+}

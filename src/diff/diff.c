@@ -1,0 +1,395 @@
+/* Finds the step at which a run leaves the reference. */
+#include "diff/diff.h"
+
+#include "diff/why.h"
+#include "trace/tape/event.h"
+#include "trace/tape/flow.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+double diff_farthest(const struct held *a, const struct held *b)
+{
+    double far = 0;
+    for (int64_t k = 0; k < a->numel; k++) {
+        double x = tensor_cell(&a->tensor, k), y = tensor_cell(&b->tensor, k);
+        bool alike = x == y || (isnan(x) && isnan(y)) || (held_is_hidden(x) && held_is_hidden(y));
+        far = alike ? far : isfinite(x) && isfinite(y) ? fmax(far, fabs(x - y)) : INFINITY;
+    }
+    return far;
+}
+
+int diff_input(const struct diff *d, int event, int input)
+{
+    int held = holdings_input(&d->x, event, input);
+    return held >= 0 ? d->x.at[held].twin : -1;
+}
+
+bool diff_same(const struct diff *d, int one, int other)
+{
+    struct layout l;
+    return one == other ||
+           (one >= 0 && other >= 0 && twins_same(&d->r.at[one], &d->r.at[other], &d->by, &l));
+}
+
+bool diff_alike(const struct diff *d, int one, int other)
+{
+    double factor;
+    return diff_same(d, one, other) ||
+           (one >= 0 && other >= 0 &&
+            twins_multiple(&d->r.at[one], &d->r.at[other], &d->by, &factor));
+}
+
+bool diff_knows(const struct diff *d, const struct tensor *t)
+{
+    struct held a = {.tensor = *t};
+    struct layout l;
+    held_look(&a);
+    for (int k = 0; k < d->r.count && a.telling; k++) {
+        if (twins_same(&a, &d->r.at[k], &d->by, &l) && !l.turned) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- ends --- */
+
+static bool is_end(const struct holdings *h, const struct flow *f, int k)
+{
+    const struct held *held = &h->at[k];
+    const struct event *e = &h->tape->event[held->event];
+    return held->output >= 0 && held->telling && !event_creates(e) && !e->setup &&
+           f->first_out[held->event] == f->first_out[held->event + 1];
+}
+
+struct ends {
+    int last, last_missed, missed;
+};
+
+/* What a tensor was picked from, out[0, 0] from out; itself, where nothing was left out. */
+static int picked_from(const struct holdings *h, int k)
+{
+    const struct event *e = &h->tape->event[h->at[k].event];
+    int from = h->at[k].output >= 0 && event_moves(e) && e->input_count == 1
+                   ? holdings_input(h, h->at[k].event, 0)
+                   : -1;
+    bool whole = from >= 0 && h->at[from].numel > h->at[k].numel && h->at[from].output >= 0;
+    return whole ? picked_from(h, from) : k;
+}
+
+/* The tensor that is to be found for an end: what is printed may be a part of it, and the rest
+ * another one. Of a longer text only the last row may have been computed in one of the runs. */
+static int end_of(const struct holdings *h, const struct holdings *other, int k)
+{
+    int twin = h->at[k].twin, whole = picked_from(h, k);
+    if (twin < 0 || whole == k) {
+        return whole;
+    }
+    return h->at[whole].numel == other->at[picked_from(other, twin)].numel ? whole : k;
+}
+
+static struct ends ends_of(const struct holdings *h, const struct holdings *other,
+                           const struct flow *f)
+{
+    struct ends e = {-1, -1, 0};
+    for (int k = 0; k < h->count; k++) {
+        if (is_end(h, f, k)) {
+            e.last = end_of(h, other, k);
+            if (h->at[e.last].twin < 0) {
+                e.last_missed = e.last;
+                e.missed++;
+            }
+        }
+    }
+    return e;
+}
+
+/* --- the way back --- */
+
+struct way {
+    const struct diff *d;
+    struct diff *x; /* the same */
+    bool *on; /* of each event: its result is not found, and goes into the end by such results */
+};
+
+static bool finds(const struct holdings *h, int event)
+{
+    const struct event *e = &h->tape->event[event];
+    for (int k = 0; k < e->output_count; k++) {
+        if (h->at[h->first[event] + k].twin < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void follow(struct way *w, const struct flow *f, int end)
+{
+    const struct holdings *h = &w->d->x;
+    w->on[end] = true;
+    for (int k = end; k >= 0; k--) {
+        for (int j = f->first_in[k]; w->on[k] && j < f->first_in[k + 1]; j++) {
+            int from = f->in[j].from, held = holdings_input(h, k, f->in[j].input);
+            bool found = held >= 0 && h->at[held].twin >= 0;
+            w->on[from] = w->on[from] || (!found && !finds(h, from));
+        }
+    }
+}
+
+/* Whether what an event takes is found, but for a factor. `strictly`: what does not tell, too. */
+static bool has_all(const struct diff *d, int event, bool strictly)
+{
+    const struct event *e = &d->x.tape->event[event];
+    for (int k = 0; k < e->input_count; k++) {
+        int held = holdings_input(&d->x, event, k);
+        const struct held *h = held >= 0 ? &d->x.at[held] : NULL;
+        if (h != NULL && h->twin < 0 && h->of < 0 && (strictly || h->telling)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Of tensors on the way those of the reference that they are a multiple of. */
+static bool find_multiples(struct way *w)
+{
+    struct holdings *x = &w->x->x;
+    const struct holdings *r = &w->x->r;
+    for (int k = 0; k < x->count; k++) {
+        struct held *a = &x->at[k];
+        if (a->output < 0 || !w->on[a->event] || a->twin >= 0 || !a->telling) {
+            continue;
+        }
+        for (int j = 0; j < r->count && a->of < 0; j++) {
+            double factor;
+            if (twins_multiple(a, &r->at[j], &w->d->by, &factor)) {
+                a->of = j;
+                a->factor = factor;
+            }
+        }
+        if (!tape_in_time(x->tape)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The step that brought in the factor of a tensor, back from that one. */
+static int factor_from(const struct diff *d, int held)
+{
+    int event = d->x.at[held].event;
+    double factor = d->x.at[held].factor;
+    for (int k = 0; k < d->x.tape->event[event].input_count; k++) {
+        int from = holdings_input(&d->x, event, k);
+        const struct held *h = from >= 0 ? &d->x.at[from] : NULL;
+        if (h != NULL && h->of >= 0 && h->output >= 0 &&
+            fabs(h->factor - factor) <= 1e-4 * fabs(factor)) {
+            return factor_from(d, from);
+        }
+    }
+    return event;
+}
+
+/* Where a step takes a multiple: the one that brought it in; else itself. */
+static int past_factors(const struct diff *d, int event)
+{
+    const struct event *e = &d->x.tape->event[event];
+    for (int k = 0; k < e->input_count; k++) {
+        int held = holdings_input(&d->x, event, k);
+        if (held >= 0 && d->x.at[held].of >= 0 && d->x.at[held].output >= 0) {
+            return factor_from(d, held);
+        }
+    }
+    return event;
+}
+
+static int missed_result(const struct holdings *h, int event)
+{
+    const struct event *e = &h->tape->event[event];
+    for (int k = 0; k < e->output_count; k++) {
+        if (h->at[h->first[event] + k].twin < 0) {
+            return h->first[event] + k;
+        }
+    }
+    return h->first[event];
+}
+
+/* --- what plays its part --- */
+
+static int same_inputs(const struct diff *d, const struct event *e, int event,
+                       const struct event *f, int like)
+{
+    int same = 0;
+    bool products = event_contracts(e) && event_contracts(f); /* scaled before, or behind */
+    for (int k = 0; k < e->input_count; k++) {
+        int twin = diff_input(d, event, k);
+        bool taken = false;
+        for (int j = 0; j < f->input_count && twin >= 0; j++) {
+            int held = holdings_input(&d->r, like, j);
+            taken |=
+                held == twin ||
+                (held >= 0 && (products ? diff_alike(d, held, twin) : diff_same(d, held, twin)));
+        }
+        same += taken;
+    }
+    return same;
+}
+
+static double plays(const struct diff *d, int event, int like, int anchor)
+{
+    const struct event *e = &d->x.tape->event[event], *f = &d->r.tape->event[like];
+    if (f->figure != NULL || f->output_count == 0 || d->r.first[like] < 0 || f->setup != e->setup ||
+        (f->of >= 0) != (e->of >= 0)) {
+        return 0;
+    }
+    const struct held *a = &d->x.at[missed_result(&d->x, event)], *b = &d->r.at[d->r.first[like]];
+    double part = (double)event / (d->x.tape->event_count + 1.0) -
+                  (double)like / (d->r.tape->event_count + 1.0);
+    bool named = a->name != NULL && b->name != NULL && strcmp(a->name, b->name) == 0;
+    int moves = event_moves(e) && event_moves(f) && tensor_same_shape(&a->tensor, &b->tensor);
+    double same = 4 * same_inputs(d, e, event, f, like) + 3 * (e->op == f->op) + 3 * moves +
+                  2 * (e->stage == f->stage && e->stage != STAGE_OTHER) + 3 * named +
+                  2 * (a->numel == b->numel) - 2 * (!moves && finds(&d->r, like));
+    return same - 0.15 * fmin(40, abs(like - anchor)) - 2 * fabs(part);
+}
+
+static int find_like(const struct diff *d, int event)
+{
+    double best = 5;
+    int found = -1, anchor = 0;
+    for (int k = 0; k < d->x.tape->event[event].input_count; k++) {
+        int twin = diff_input(d, event, k);
+        bool later = twin >= 0 && d->r.at[twin].telling && d->r.at[twin].event > anchor;
+        anchor = later ? d->r.at[twin].event : anchor;
+    }
+    for (int k = 0; k < d->r.tape->event_count; k++) {
+        double like = plays(d, event, k, anchor);
+        if (like > best) {
+            best = like;
+            found = k;
+        }
+    }
+    return found;
+}
+
+/* The same step with the same inputs, but other arguments or another result: a mask is built in
+ * another way. */
+static bool is_changed(const struct diff *d, int event)
+{
+    int like = find_like(d, event);
+    const struct event *e = &d->x.tape->event[event];
+    return like >= 0 && d->r.tape->event[like].op == e->op &&
+           same_inputs(d, e, event, &d->r.tape->event[like], like) == e->input_count;
+}
+
+static int find_culprit(const struct way *w, int end)
+{
+    const struct diff *d = w->d;
+    int first = -1, told = -1;
+    for (int k = 0; k <= end && told < 0; k++) {
+        bool on = w->on[k] && d->x.tape->event[k].output_count > 0;
+        const struct held *gives = on ? &d->x.at[missed_result(&d->x, k)] : NULL;
+        bool tells = on && gives->telling && gives->of < 0;
+        first = first < 0 && on && has_all(d, k, true) ? k : first;
+        told = tells && has_all(d, k, false) ? k : told;
+    }
+    if (told >= 0 && !has_all(d, told, true)) { /* what else it takes may be wrong */
+        for (int k = 0; k < told; k++) {
+            if (w->on[k] && has_all(d, k, true) && is_changed(d, k)) {
+                return k;
+            }
+        }
+    }
+    if (told < 0 && d->x.at[missed_result(&d->x, end)].of >= 0) {
+        return factor_from(d, missed_result(&d->x, end));
+    }
+    return told >= 0 ? past_factors(d, told) : first;
+}
+
+static bool find_where(struct diff *d, const struct flow *f, int end)
+{
+    struct way w = {.d = d, .x = d, .on = calloc((size_t)d->x.tape->event_count + 1, sizeof *w.on)};
+    struct culprit *c = &d->culprit;
+    if (w.on == NULL) {
+        return error_memory(&d->x.tape->session->in.error);
+    }
+    follow(&w, f, d->x.at[end].event);
+    if (!find_multiples(&w)) {
+        free(w.on);
+        return false;
+    }
+    c->event = find_culprit(&w, d->x.at[end].event);
+    for (int k = c->event + 1; c->event >= 0 && k <= d->x.at[end].event; k++) {
+        d->behind += w.on[k];
+    }
+    free(w.on);
+    if (c->event < 0) {
+        return true;
+    }
+    c->held = missed_result(&d->x, c->event);
+    c->where = &d->x.tape->event[c->event].code;
+    c->like = find_like(d, c->event);
+    c->far = c->own = NAN;
+    int of = d->x.at[c->held].of;
+    c->like = c->like < 0 && of >= 0 ? d->r.at[of].event : c->like;
+    c->beside = of >= 0 ? of : c->like >= 0 ? d->r.first[c->like] : -1;
+    if (c->beside >= 0) {
+        const struct held *a = &d->x.at[c->held], *b = &d->r.at[c->beside];
+        c->far = tensor_same_shape(&a->tensor, &b->tensor) ? diff_farthest(a, b) : NAN;
+    }
+    return why_find(d);
+}
+
+static bool compare(struct diff *d)
+{
+    struct flow f = {0}, of_reference = {0};
+    struct error *err = &d->x.tape->session->in.error;
+    if (!flow_find(&f, d->x.tape, true, err) || !flow_find(&of_reference, d->r.tape, true, err)) {
+        flow_free(&f);
+        return false;
+    }
+    struct ends own = ends_of(&d->x, &d->r, &f), other = ends_of(&d->r, &d->x, &of_reference);
+    d->last = own.last;
+    d->last_of_reference = other.last;
+    bool last = own.last >= 0 && other.last >= 0 && d->x.at[own.last].twin >= 0 &&
+                d->r.at[other.last].twin >= 0;
+    d->same = last && (own.missed == 0 || other.missed == 0);
+    bool ok = d->same || own.last_missed < 0 || find_where(d, &f, own.last_missed);
+    flow_free(&f);
+    flow_free(&of_reference);
+    return ok;
+}
+
+bool diff_make(struct diff *d, const struct run *run, const struct run *reference,
+               const struct tolerance *by, struct error *err)
+{
+    *d = (struct diff){.run = run,
+                       .reference = reference,
+                       .by = *by,
+                       .last = -1,
+                       .last_of_reference = -1,
+                       .culprit = {.event = -1, .like = -1, .beside = -1, .held = -1}};
+    bool ok = holdings_find(&d->x, run->tape) && holdings_find(&d->r, reference->tape) &&
+              twins_find(&d->x, &d->r, by) && twins_find(&d->r, &d->x, by) && compare(d);
+    for (int k = 0; ok && k < d->x.count; k++) {
+        bool counts = d->x.at[k].output >= 0 && d->x.at[k].telling;
+        d->telling += counts;
+        d->found += counts && d->x.at[k].twin >= 0;
+    }
+    if (!ok) {
+        struct error *own = &run->tape->session->in.error;
+        *err = own->kind != ERROR_NONE ? *own : reference->tape->session->in.error;
+        diff_free(d);
+    }
+    return ok;
+}
+
+void diff_free(struct diff *d)
+{
+    holdings_free(&d->x);
+    holdings_free(&d->r);
+    buf_free(&d->culprit.why);
+    *d = (struct diff){0};
+}

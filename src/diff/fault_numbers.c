@@ -1,0 +1,376 @@
+/* Tells why a step gives other numbers by how these lie to the reference's. */
+#include "diff/fault.h"
+#include "torch/op/ops.h"
+#include "trace/axes/axes.h"
+#include "trace/tape/event.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool same_shape(const struct fault *f)
+{
+    return f->b != NULL && f->a->numel > 0 && !f->a->opaque && !f->b->opaque &&
+           f->a->numel == f->b->numel && twins_aligned(f->a, f->b);
+}
+
+static bool alike(const struct fault *f, double x, double y)
+{
+    return tolerance_holds(&f->d->by, x, y, f->b->size);
+}
+
+/* Where cell k lies along an axis. */
+static int64_t along(const struct tensor *t, int axis, int64_t k)
+{
+    int64_t inner = tensor_count(t, axis + 1, t->ndim);
+    return k / inner % t->shape[axis];
+}
+
+static void put_axis(const struct fault *f, int axis, struct buf *out)
+{
+    const char *name = axis_called(&f->e->output[f->a->output], axis);
+    if (name != NULL) {
+        buf_puts(out, name);
+    } else {
+        buf_printf(out, "axis %d", axis);
+    }
+}
+
+/* --- masks --- */
+
+static bool hides(const struct held *h, int64_t k)
+{
+    double x = tensor_cell(&h->tensor, k);
+    return h->tensor.dtype == DTYPE_BOOL ? x != 0 : held_is_hidden(x);
+}
+
+/* Cells that one hides and the other does not. */
+struct unlike {
+    int64_t hides, shows; /* that the reference shows; that it hides */
+    int64_t zeros;        /* of those that it shows: hold 0 */
+    int64_t diagonal;     /* all of them lie there; INT64_MIN: they do not */
+    bool any;
+};
+
+static struct unlike unlike_of(const struct fault *f)
+{
+    struct unlike u = {.diagonal = INT64_MIN};
+    const struct tensor *t = &f->a->tensor;
+    bool one = t->ndim >= 2;
+    for (int64_t k = 0; k < f->a->numel; k++) {
+        bool own = hides(f->a, k), other = hides(f->b, k);
+        if (own != other) {
+            u.hides += own;
+            u.shows += other;
+            u.zeros += other && tensor_cell(t, k) == 0;
+            int64_t d = t->ndim >= 2 ? along(t, t->ndim - 1, k) - along(t, t->ndim - 2, k) : 0;
+            one = one && (!u.any || d == u.diagonal);
+            u.diagonal = d;
+            u.any = true;
+        }
+    }
+    u.diagonal = one ? u.diagonal : INT64_MIN;
+    return u;
+}
+
+static bool the_rest_is_alike(const struct fault *f)
+{
+    for (int64_t k = 0; k < f->a->numel; k++) {
+        if (!hides(f->a, k) && !hides(f->b, k) &&
+            !alike(f, tensor_cell(&f->a->tensor, k), tensor_cell(&f->b->tensor, k))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool why_mask(struct fault *f)
+{
+    if (!same_shape(f) ||
+        (f->a->tensor.dtype == DTYPE_BOOL) != (f->b->tensor.dtype == DTYPE_BOOL) ||
+        (f->a->hidden == 0 && f->b->hidden == 0 && f->a->tensor.dtype != DTYPE_BOOL) ||
+        !the_rest_is_alike(f)) {
+        return false;
+    }
+    struct unlike u = unlike_of(f);
+    if (!u.any) {
+        return false;
+    }
+    bool mask = f->a->tensor.dtype == DTYPE_BOOL;
+    const char *cells = mask ? "is true at" : "hides", *others = mask ? "false at" : "shows";
+    if (u.hides + u.shows == f->a->numel) {
+        buf_puts(f->why, mask
+                             ? "it is true where the reference's is false, and false where that is "
+                               "true: inverted"
+                             : "it hides what the reference shows, and shows what that hides: the "
+                               "mask is inverted");
+        return true;
+    }
+    if (u.hides == 0 && u.zeros == u.shows && !mask) {
+        buf_printf(f->why,
+                   "%lld cells hold 0 that are hidden (-inf) in the reference: 0 is a score "
+                   "like others, exp(0) is 1",
+                   (long long)u.shows);
+        return true;
+    }
+    buf_puts(f->why, "it ");
+    if (u.hides > 0) {
+        buf_printf(f->why, "%s %lld cells that the reference %s", cells, (long long)u.hides,
+                   mask ? "has false" : "shows");
+    }
+    if (u.shows > 0) {
+        buf_printf(f->why, "%s%s %lld cells that the reference %s", u.hides > 0 ? ", and " : "",
+                   others, (long long)u.shows, mask ? "has true" : "hides");
+    }
+    if (u.diagonal == 0) {
+        buf_puts(f->why, ", all of them on the diagonal: each place and itself");
+    } else if (u.diagonal != INT64_MIN) {
+        buf_printf(f->why, ", all of them %lld %s the diagonal: off by one or more",
+                   (long long)llabs(u.diagonal), u.diagonal > 0 ? "behind" : "before");
+    }
+    return true;
+}
+
+/* --- digits --- */
+
+bool why_rounded(struct fault *f)
+{
+    enum dtype own = f->a->tensor.dtype;
+    int twin = f->e->input_count > 0 ? diff_input(f->d, f->event, 0) : -1;
+    enum dtype other = f->b != NULL && fault_same_op(f) ? f->b->tensor.dtype
+                       : twin >= 0                      ? f->d->r.at[twin].tensor.dtype
+                                                        : own;
+    if (!dtype_is_float(own) || !dtype_is_float(other) || dtype_size(own) >= dtype_size(other)) {
+        return false;
+    }
+    buf_printf(f->why, "it has fewer digits: %s, the reference %s", dtype_name(own),
+               dtype_name(other));
+    return true;
+}
+
+/* --- a row that is added --- */
+
+bool why_bias(struct fault *f)
+{
+    const struct tensor *t = &f->a->tensor;
+    if (!same_shape(f) || t->ndim < 2 || f->a->numel == t->shape[t->ndim - 1]) {
+        return false;
+    }
+    int64_t width = t->shape[t->ndim - 1];
+    double far = 4 * tolerance_of(&f->d->by, f->b->size, f->b->size);
+    for (int64_t k = width; k < f->a->numel; k++) {
+        double first = tensor_cell(t, k % width) - tensor_cell(&f->b->tensor, k % width);
+        double here = tensor_cell(t, k) - tensor_cell(&f->b->tensor, k);
+        if (!(fabs(first - here) <= far)) {
+            return false;
+        }
+    }
+    buf_puts(f->why, "every row differs by the same numbers: a bias is missing, or one too many");
+    return true;
+}
+
+/* --- a multiple --- */
+
+/* The factor by which all numbers of a are those of b; NaN: there is none. */
+static double factor_of(const struct fault *f)
+{
+    double ab = 0, bb = 0;
+    for (int64_t k = 0; k < f->a->numel; k++) {
+        double x = tensor_cell(&f->a->tensor, k), y = tensor_cell(&f->b->tensor, k);
+        if (isfinite(x) && isfinite(y) && !held_is_hidden(x) && !held_is_hidden(y)) {
+            ab += x * y;
+            bb += y * y;
+        }
+    }
+    double c = bb > 0 ? ab / bb : NAN;
+    for (int64_t k = 0; isfinite(c) && k < f->a->numel; k++) {
+        double x = tensor_cell(&f->a->tensor, k), y = tensor_cell(&f->b->tensor, k);
+        bool hidden = held_is_hidden(x) && held_is_hidden(y);
+        c = hidden || tolerance_holds(&f->d->by, x, c * y, f->a->size) ? c : NAN;
+    }
+    return c;
+}
+
+static bool is_near(double x, double y)
+{
+    return fabs(x - y) <= 1e-4 * fabs(y);
+}
+
+/* Whether some tensor has an axis of that size. */
+static bool is_size(const struct fault *f, double x)
+{
+    for (int k = 0; x > 1.5 && k < f->d->x.count; k++) {
+        const struct tensor *t = &f->d->x.at[k].tensor;
+        for (int i = 0; i < t->ndim; i++) {
+            if (is_near(x, (double)t->shape[i])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool fault_name_factor(const struct fault *f, double c, struct buf *out)
+{
+    double up = c > 1 ? c : 1 / c;
+    const char *over = c > 1 ? "" : "1 / ";
+    if (is_size(f, up * up)) {
+        buf_printf(out, "%ssqrt(%.0f)", over, rint(up * up));
+        return true;
+    }
+    if (is_size(f, up)) {
+        buf_printf(out, "%s%.0f", over, rint(up));
+        return true;
+    }
+    return false;
+}
+
+bool why_factor(struct fault *f)
+{
+    double c = f->a->of >= 0                                       ? f->a->factor
+               : same_shape(f) && f->a->telling && f->a->numel > 1 ? factor_of(f)
+                                                                   : NAN;
+    if (!isfinite(c) || is_near(c, 1) || c == 0) {
+        return false;
+    }
+    scoped_buf name = {0};
+    if (is_near(c, -1)) {
+        buf_puts(f->why, "all its numbers have the other sign");
+        return true;
+    }
+    buf_printf(f->why, "all its numbers are %.6g times the reference's", c);
+    if (fault_name_factor(f, c, &name)) {
+        buf_printf(f->why, ": %s", buf_text(&name));
+    }
+    return true;
+}
+
+/* --- places --- */
+
+/* Whether place i along the axis in a is place j in b. */
+static bool same_slice(const struct fault *f, int axis, int64_t i, int64_t j)
+{
+    const struct tensor *t = &f->a->tensor;
+    int64_t inner = tensor_count(t, axis + 1, t->ndim), outer = tensor_count(t, 0, axis);
+    for (int64_t o = 0; o < outer; o++) {
+        for (int64_t n = 0; n < inner; n++) {
+            int64_t at = (o * t->shape[axis] + i) * inner + n;
+            int64_t other = (o * t->shape[axis] + j) * inner + n;
+            if (!alike(f, tensor_cell(t, at), tensor_cell(&f->b->tensor, other))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* The places of b along an axis in the order in which a has them. */
+static bool find_order(const struct fault *f, int axis, int64_t *order)
+{
+    int64_t size = f->a->tensor.shape[axis];
+    for (int64_t i = 0; i < size; i++) {
+        order[i] = -1;
+        for (int64_t j = 0; j < size && order[i] < 0; j++) {
+            order[i] = same_slice(f, axis, i, j) ? j : -1;
+        }
+        if (order[i] < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+#define MOST_PLACES 512
+
+static bool is_ordered(struct fault *f)
+{
+    int64_t order[MOST_PLACES];
+    for (int d = 0; d < f->a->tensor.ndim; d++) {
+        int64_t size = f->a->tensor.shape[d];
+        if (size < 2 || size > MOST_PLACES || !find_order(f, d, order)) {
+            continue;
+        }
+        buf_puts(f->why, "the same numbers along ");
+        put_axis(f, d, f->why);
+        buf_puts(f->why, " in another order: there it has the reference's ");
+        for (int64_t k = 0; k < size && k < 8; k++) {
+            buf_printf(f->why, "%s%lld", k > 0 ? ", " : "", (long long)order[k]);
+        }
+        buf_puts(f->why, size > 8 ? ", ..." : "");
+        return true;
+    }
+    return false;
+}
+
+bool why_laid(struct fault *f)
+{
+    if (f->b == NULL || !f->a->telling) {
+        return false;
+    }
+    if (same_shape(f) && is_ordered(f)) {
+        return true;
+    }
+    if (!twins_shuffled(f->a, f->b, &f->d->by)) {
+        return false;
+    }
+    bool cuts = event_is(f->e, OP_view) || event_is(f->e, OP_reshape);
+    buf_puts(f->why, cuts ? "the same numbers, cut anew in the order of memory: the reference "
+                            "exchanges axes (transpose) and does not only reshape"
+                          : "the same numbers in other places");
+    return true;
+}
+
+bool why_shifted(struct fault *f)
+{
+    if (!same_shape(f) || !f->a->telling) {
+        return false;
+    }
+    const struct tensor *t = &f->a->tensor;
+    for (int d = 0; d < t->ndim; d++) {
+        for (int64_t by = 1; by <= t->shape[d] / 2 && t->shape[d] > 2; by++) {
+            bool on = true, back = true;
+            for (int64_t i = by; i < t->shape[d] && (on || back); i++) {
+                on = on && same_slice(f, d, i, i - by);
+                back = back && same_slice(f, d, i - by, i);
+            }
+            if (on || back) {
+                buf_puts(f->why, "the reference's numbers, shifted along ");
+                put_axis(f, d, f->why);
+                buf_printf(f->why, " by %lld", (long long)(on ? by : -by));
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Axes of which only some places differ. */
+bool why_part(struct fault *f)
+{
+    if (!same_shape(f)) {
+        return false;
+    }
+    const struct tensor *t = &f->a->tensor;
+    const char *between = "it differs only where ";
+    for (int d = 0; d < t->ndim; d++) {
+        int64_t first = -1, last = -1, size = t->shape[d];
+        for (int64_t i = 0; i < size; i++) {
+            if (!same_slice(f, d, i, i)) {
+                first = first < 0 ? i : first;
+                last = i;
+            }
+        }
+        if (size < 2 || first < 0 || (first == 0 && last == size - 1)) {
+            continue;
+        }
+        buf_puts(f->why, between);
+        put_axis(f, d, f->why);
+        if (first == last) {
+            buf_printf(f->why, " is %lld", (long long)first);
+        } else {
+            buf_printf(f->why, " is %lld to %lld", (long long)first, (long long)last);
+        }
+        between = " and ";
+    }
+    return strcmp(between, " and ") == 0;
+}

@@ -1,0 +1,9 @@
+/* Tells what softmax, log_softmax and layer_norm have on their way in one piece, so that a program
+ * that writes them out is found again step by step. */
+#pragma once
+
+#include "diff/held.h"
+
+/* Adds those tensors of step `event`; of another operation none. False with session->in.error:
+ * memory. */
+bool unfold(struct holdings *h, int event);
