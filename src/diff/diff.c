@@ -284,15 +284,27 @@ static bool is_changed(const struct diff *d, int event)
            same_inputs(d, e, event, &d->r.tape->event[like], like) == e->input_count;
 }
 
-static int find_culprit(const struct way *w, int end)
+/* Nothing on the way leads to it: what it takes was there before, and is another one. */
+static bool is_root(const struct way *w, const struct flow *f, int event)
+{
+    for (int j = f->first_in[event]; j < f->first_in[event + 1]; j++) {
+        if (w->on[f->in[j].from]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int find_culprit(const struct way *w, const struct flow *f, int end)
 {
     const struct diff *d = w->d;
-    int first = -1, told = -1;
+    int first = -1, told = -1, root = -1;
     for (int k = 0; k <= end && told < 0; k++) {
         bool on = w->on[k] && d->x.tape->event[k].output_count > 0;
         const struct held *gives = on ? &d->x.at[missed_result(&d->x, k)] : NULL;
         bool tells = on && gives->telling && gives->of < 0;
         first = first < 0 && on && has_all(d, k, true) ? k : first;
+        root = root < 0 && on && is_root(w, f, k) ? k : root;
         told = tells && has_all(d, k, false) ? k : told;
     }
     if (told >= 0 && !has_all(d, told, true)) { /* what else it takes may be wrong */
@@ -305,34 +317,69 @@ static int find_culprit(const struct way *w, int end)
     if (told < 0 && d->x.at[missed_result(&d->x, end)].of >= 0) {
         return factor_from(d, missed_result(&d->x, end));
     }
-    return told >= 0 ? past_factors(d, told) : first;
+    return told >= 0 ? past_factors(d, told) : first >= 0 ? first : root;
 }
 
-static bool find_where(struct diff *d, const struct flow *f, int end)
+/* The way back from an end, and the culprit on it; -1. *certain: what it takes is found. */
+static bool search(struct diff *d, const struct flow *f, int end, int *culprit, bool *certain)
 {
     struct way w = {.d = d, .x = d, .on = calloc((size_t)d->x.tape->event_count + 1, sizeof *w.on)};
-    struct culprit *c = &d->culprit;
+    int last = d->x.at[end].event;
     if (w.on == NULL) {
         return error_memory(&d->x.tape->session->in.error);
     }
-    follow(&w, f, d->x.at[end].event);
-    if (!find_multiples(&w)) {
-        free(w.on);
-        return false;
-    }
-    c->event = find_culprit(&w, d->x.at[end].event);
-    for (int k = c->event + 1; c->event >= 0 && k <= d->x.at[end].event; k++) {
+    follow(&w, f, last);
+    bool ok = find_multiples(&w);
+    *culprit = ok ? find_culprit(&w, f, last) : -1;
+    *certain = *culprit >= 0 && !is_root(&w, f, *culprit);
+    *certain = *certain || (*culprit >= 0 && has_all(d, *culprit, true));
+    d->behind = 0;
+    for (int k = *culprit + 1; *culprit >= 0 && k <= last; k++) {
         d->behind += w.on[k];
     }
     free(w.on);
-    if (c->event < 0) {
-        return true;
+    return ok;
+}
+
+/* The step of the run beside a step of the reference that the run has not: the one whose gradient
+ * that computes, or the one that gives what it takes. */
+static int beside_absent(const struct diff *d, int absent)
+{
+    const struct event *e = &d->r.tape->event[absent];
+    int own = e->of >= 0 && d->r.first[e->of] >= 0 ? d->r.at[d->r.first[e->of]].twin : -1;
+    for (int k = 0; k < e->input_count && own < 0; k++) {
+        int held = holdings_input(&d->r, absent, k);
+        own = held >= 0 ? d->r.at[held].twin : -1;
     }
-    c->held = missed_result(&d->x, c->event);
+    return own >= 0 ? d->x.at[own].event : -1;
+}
+
+/* What the reference has and the run has not. */
+static bool find_absent(struct diff *d, const struct flow *of_reference, int end)
+{
+    struct diff other = {.x = d->r, .r = d->x, .by = d->by};
+    int absent;
+    bool certain;
+    if (!search(&other, of_reference, end, &absent, &certain)) {
+        return false;
+    }
+    int event = certain ? beside_absent(d, absent) : -1;
+    if (event >= 0 && d->x.first[event] >= 0) {
+        d->culprit.event = event;
+        d->culprit.absent = absent;
+        d->behind = other.behind;
+    }
+    return true;
+}
+
+static bool find_why(struct diff *d)
+{
+    struct culprit *c = &d->culprit;
     c->where = &d->x.tape->event[c->event].code;
-    c->like = find_like(d, c->event);
+    c->held = missed_result(&d->x, c->event);
     c->far = c->own = NAN;
-    int of = d->x.at[c->held].of;
+    c->like = c->absent >= 0 ? c->absent : find_like(d, c->event);
+    int of = c->absent < 0 ? d->x.at[c->held].of : -1;
     c->like = c->like < 0 && of >= 0 ? d->r.at[of].event : c->like;
     c->beside = of >= 0 ? of : c->like >= 0 ? d->r.first[c->like] : -1;
     if (c->beside >= 0) {
@@ -356,7 +403,13 @@ static bool compare(struct diff *d)
     bool last = own.last >= 0 && other.last >= 0 && d->x.at[own.last].twin >= 0 &&
                 d->r.at[other.last].twin >= 0;
     d->same = last && (own.missed == 0 || other.missed == 0);
-    bool ok = d->same || own.last_missed < 0 || find_where(d, &f, own.last_missed);
+    bool certain = false;
+    bool ok = d->same || own.last_missed < 0 ||
+              search(d, &f, own.last_missed, &d->culprit.event, &certain);
+    if (ok && !d->same && !certain && other.last_missed >= 0) {
+        ok = find_absent(d, &of_reference, other.last_missed);
+    }
+    ok = ok && (d->culprit.event < 0 || find_why(d));
     flow_free(&f);
     flow_free(&of_reference);
     return ok;
@@ -365,12 +418,13 @@ static bool compare(struct diff *d)
 bool diff_make(struct diff *d, const struct run *run, const struct run *reference,
                const struct tolerance *by, struct error *err)
 {
-    *d = (struct diff){.run = run,
-                       .reference = reference,
-                       .by = *by,
-                       .last = -1,
-                       .last_of_reference = -1,
-                       .culprit = {.event = -1, .like = -1, .beside = -1, .held = -1}};
+    *d =
+        (struct diff){.run = run,
+                      .reference = reference,
+                      .by = *by,
+                      .last = -1,
+                      .last_of_reference = -1,
+                      .culprit = {.event = -1, .like = -1, .beside = -1, .held = -1, .absent = -1}};
     bool ok = holdings_find(&d->x, run->tape) && holdings_find(&d->r, reference->tape) &&
               twins_find(&d->x, &d->r, by) && twins_find(&d->r, &d->x, by) && compare(d);
     for (int k = 0; ok && k < d->x.count; k++) {

@@ -12,10 +12,11 @@
 #include "trace/report/run.h"
 
 struct culprit {
-    int event;                /* of the run; -1: there is none */
-    int held;                 /* its first result that is not found */
-    int like;                 /* the step of the reference that plays its part; -1: none is known */
-    int beside;               /* the tensor of the reference that its own is held against; -1 */
+    int event;  /* of the run; -1: there is none */
+    int held;   /* its first result that is not found */
+    int like;   /* the step of the reference that plays its part; -1: none is known */
+    int beside; /* the tensor of the reference that its own is held against; -1 */
+    int absent; /* the step of the reference that the run has not, behind this one; -1 */
     const struct span *where; /* the code to look at: its own, or that of a step before it */
     double far;     /* the largest difference to the reference's result, of the same shape; NaN */
     double own;     /* the same, when its inputs are the reference's; NaN: not known */

@@ -142,6 +142,25 @@ double fault_own(const struct fault *f)
     return own;
 }
 
+/* --- a step that is not there --- */
+
+static bool why_absent(struct fault *f)
+{
+    if (f->d->culprit.absent < 0) {
+        return false;
+    }
+    const struct event *g = &f->d->r.tape->event[f->d->culprit.absent];
+    buf_puts(f->why, g->of >= 0
+                         ? "the reference has a gradient here that yours has not, of "
+                         : "the reference goes on from here with a step that yours has not: ");
+    put_code(&f->d->r, f->d->culprit.absent, f->why);
+    buf_puts(f->why, g->of >= 0
+                         ? ": something cuts it off (detach, no_grad, a weight that asks for "
+                           "none)"
+                         : "");
+    return true;
+}
+
 /* --- random numbers --- */
 
 static bool why_drawn(struct fault *f)
