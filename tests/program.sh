@@ -400,17 +400,20 @@ sed -n '/^  `Space` /,/^\*/s/^  `\(.*\)`$/\1/p' "$here/../docs/walk.md" | sed 's
 documented "the names of keys in docs/walk.md" "$scratch/wanted" "$scratch/found"
 
 # --- what the README shows is what the program prints; what the docs link to is there ---
-awk '/^```/ { on = !on; next } on' "$here/../README.md" >"$scratch/shown"
-while read -r line; do
-    case $line in
-    '$ build/qkv lint '* | '$ build/qkv trace '*)
-        command=${line#'$ build/qkv '}
-        sh -c "$qkv $command" >"$scratch/wanted" 2>&1
-        awk -v line="$line" '$0 == line { on = 1; next } /^\$/ { on = 0 } on' "$scratch/shown" >"$scratch/found"
-        documented "README.md: $command" "$scratch/wanted" "$scratch/found" ;;
-    esac
-done <"$scratch/shown"
-for page in README.md CONTRIBUTING.md docs/architecture.md docs/walk.md docs/manual.md docs/gallery.md docs/heatmap.md docs/lessons.md docs/classroom.md lessons/README.md; do
+whole=$(cd "$(dirname "$qkv")" && pwd)/$(basename "$qkv")
+for page in README.md docs/diff.md; do
+    awk '/^```/ { on = !on; next } on' "$here/../$page" >"$scratch/shown"
+    while read -r line; do
+        case $line in
+        '$ build/qkv lint '* | '$ build/qkv trace '* | '$ build/qkv diff tests/'*)
+            command=${line#'$ build/qkv '}
+            (cd "$here/.." && sh -c "$whole $command") >"$scratch/wanted" 2>&1
+            awk -v line="$line" '$0 == line { on = 1; next } /^\$/ { on = 0 } on' "$scratch/shown" >"$scratch/found"
+            documented "$page: $command" "$scratch/wanted" "$scratch/found" ;;
+        esac
+    done <"$scratch/shown"
+done
+for page in README.md CONTRIBUTING.md docs/architecture.md docs/walk.md docs/manual.md docs/gallery.md docs/heatmap.md docs/lessons.md docs/classroom.md docs/diff.md lessons/README.md; do
     for link in $(grep -o '](\([^):#]*\)' "$here/../$page" | sed 's/](//'); do
         if [ -e "$(dirname "$here/../$page")/$link" ]; then pass; else fail "$page links to $link, which is not there"; fi
     done
@@ -448,6 +451,8 @@ want() {
 gallery=$(cd "$here/../docs" && pwd) || exit 1
 cd "$scratch" || exit 1
 case $qkv in /*) ;; *) qkv=$OLDPWD/$qkv ;; esac
+programs=$here/diff
+case $programs in /*) ;; *) programs=$OLDPWD/$programs ;; esac
 
 printf '{"cells": [' >broken.ipynb
 printf '{"cells": [{"cell_type": "code", "source": ["print(1)"' >truncated.ipynb
@@ -805,6 +810,18 @@ tells 'there is no such cell' 'a cell out of range' "$qkv" trace --step 11 --cel
 tells 'give one index for each axis' 'a cell of too few indices' "$qkv" trace --step 11 --cell 0 weight-splits
 says 1 'lint finds something' sh -c '"$0" lint weight-splits >/dev/null; echo $?' "$qkv"
 want 0 'lint finds nothing' "$qkv" lint single-head
+echo 'raise ValueError("no")' | cat "$programs/heads_own.py" - >raises.py
+want 0 'diff: other ways are the same' "$qkv" diff "$programs/heads_torch.py" "$programs/heads_numpy.py"
+want 0 'diff: a tolerance that lets all pass' "$qkv" diff --atol 100 "$programs/gpt.py" "$programs/gpt_swapped.py"
+want 2 'diff: no second file' "$qkv" diff "$programs/gpt.py"
+want 2 'diff: no such file' "$qkv" diff "$programs/gpt.py" none.py
+want 2 'diff: no number' "$qkv" diff --rtol some "$programs/gpt.py" "$programs/gpt_swapped.py"
+want 4 'diff: a limit' "$qkv" diff --max-steps 100 "$programs/gpt.py" "$programs/gpt_swapped.py"
+want 5 'diff: a program raises' "$qkv" diff "$programs/heads_own.py" raises.py
+tells 'ValueError: no' 'diff tells what it raised' "$qkv" diff "$programs/heads_own.py" raises.py
+says 1 'diff: another split' sh -c '"$0" diff "$@" >/dev/null; echo $?' "$qkv" "$programs/gpt.py" "$programs/gpt_swapped.py"
+says '"line":19},"like"' 'diff: where it is wrong, as JSON' \
+    sh -c '"$0" diff --json "$@" | grep -o ".line.:19},.like."' "$qkv" "$programs/gpt.py" "$programs/gpt_swapped.py"
 says '10-weight-splits:82:9: warning' 'lint names the place' sh -c '"$0" lint weight-splits | cut -c1-30 | head -n 1' "$qkv"
 want 0 'help' "$qkv" --help
 for command in '' $("$qkv" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do

@@ -33,7 +33,7 @@ static bool make(const struct options *o, const char *file, const struct files_d
     struct options one = *o;
     struct error err = {0};
     struct lesson *lesson = calloc(1, sizeof *lesson);
-    const struct run_terms terms = {
+    struct run_terms terms = {
         .memory = o->max_memory,
         .threads = o->threads > 1024 ? 1024 : (int)o->threads,
         .baseline = o->simd != NULL && strcmp(o->simd, "baseline") == 0,
@@ -42,6 +42,12 @@ static bool make(const struct options *o, const char *file, const struct files_d
         .files = door,
         .limits = {
             .steps = o->max_steps, .output = MAX_OUTPUT, .depth = 1000, .seconds = o->timeout}};
+    if (o->train_steps != NULL && !train_window_read(o->train_steps, &terms.train, &err)) {
+        command_complain(err.text);
+        *status = EXIT_USAGE;
+        free(lesson);
+        return false;
+    }
     one.rest[1] = file;
     one.rest_count = 2;
     *status = lesson != NULL ? command_open(&one, lesson) : OUTCOME_LIMIT;
@@ -75,8 +81,8 @@ static int compare(const struct options *o, const struct run *reference, const s
     output_bytes(buf_text(&text), text.len);
     int status = d.same ? OUTCOME_DONE : DIFFERENT;
     diff_free(&d);
-    return run->outcome == OUTCOME_EXCEPTION || reference->outcome == OUTCOME_EXCEPTION ? RAISED
-                                                                                        : status;
+    int worst = run->outcome > reference->outcome ? (int)run->outcome : (int)reference->outcome;
+    return worst == OUTCOME_EXCEPTION ? RAISED : worst != OUTCOME_DONE ? worst : status;
 }
 
 int command_diff(const struct options *o)

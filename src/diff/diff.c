@@ -162,9 +162,11 @@ static bool find_multiples(struct way *w)
         if (a->output < 0 || !w->on[a->event] || a->twin >= 0 || !a->telling) {
             continue;
         }
-        for (int j = 0; j < r->count && a->of < 0; j++) {
-            double factor;
-            if (twins_multiple(a, &r->at[j], &w->d->by, &factor)) {
+        double best = -INFINITY, factor;
+        for (int j = 0; j < r->count; j++) {
+            double like = twins_likeness(x, a, r, &r->at[j], false);
+            if (like > best && twins_multiple(a, &r->at[j], &w->d->by, &factor)) {
+                best = like;
                 a->of = j;
                 a->factor = factor;
             }

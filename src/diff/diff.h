@@ -1,7 +1,7 @@
 /* Compares a run with a reference: whether they come to the same numbers, else where the first step
  * stands that leaves them, and why.
  *
- * A run has ends: tensors that tell (held.h) and go into no further step. The runs are the same
+ * A run has ends: tensors that tell (holding.h) and go into no further step. The runs are the same
  * when the last end of each is found in the other one, and all ends of one of them are. Else the
  * last end that is not found is followed back to what is found again. Among the steps on that way
  * whose inputs are all found the first one is the culprit: what it was given is right, what it

@@ -3,7 +3,7 @@
 #include "diff/told.h"
 
 #include "base/json_write.h"
-#include "diff/fault.h"
+#include "diff/parting.h"
 #include "show/code.h"
 #include "tensor/print/print_number.h"
 #include "trace/stage/stages.h"
@@ -97,10 +97,10 @@ static void put_inputs(const struct diff *d, struct buf *out)
         if (own >= 0 && twin >= 0) {
             buf_puts(out, *between == '\0' ? "   what went in is there in the reference, too: "
                                            : between);
-            fault_input_name(&d->x, c->event, k, out);
+            parting_input_name(&d->x, c->event, k, out);
             if (d->r.at[twin].output >= 0) {
                 buf_puts(out, " (its ");
-                fault_place(&d->r, d->r.at[twin].event, out);
+                parting_place(&d->r, d->r.at[twin].event, out);
                 buf_puts(out, ")");
             }
             between = ", ";
@@ -118,12 +118,12 @@ static void put_culprit(const struct diff *d, struct buf *out)
     put_file_line(c->where, out);
     buf_puts(out, before ? ": they part here, and it shows at " : ": they part here, at step ");
     if (before) {
-        fault_place(&d->x, c->event, out);
+        parting_place(&d->x, c->event, out);
     } else {
         event_number(e, out);
     }
     buf_puts(out, ": ");
-    fault_name(&d->x, c->held, out);
+    parting_name(&d->x, c->held, out);
     tensor_tuple_text(&d->x.at[c->held].tensor, &shape);
     buf_printf(out, " %s\n", buf_text(&shape));
     put_inputs(d, out);
@@ -131,7 +131,7 @@ static void put_culprit(const struct diff *d, struct buf *out)
         buf_puts(out, "   the reference's step is ");
         put_file_line(&d->r.tape->event[c->like].code, out);
         buf_puts(out, ", ");
-        fault_name(&d->r, c->beside, out);
+        parting_name(&d->r, c->beside, out);
         if (!isnan(c->own)) {
             buf_puts(out, "; error of its own ");
             put_number(c->own, out);
@@ -161,9 +161,9 @@ void told_text(const struct diff *d, bool all, struct buf *out)
     put_counts(d, out);
     if (d->same) {
         buf_printf(out, "the same: ");
-        fault_name(&d->x, d->last, out);
+        parting_name(&d->x, d->last, out);
         buf_puts(out, " is the reference's ");
-        fault_name(&d->r, d->last_of_reference, out);
+        parting_name(&d->r, d->last_of_reference, out);
         buf_puts(out, "\n");
     } else if (d->culprit.event >= 0) {
         put_table(d, all, out);
@@ -173,7 +173,7 @@ void told_text(const struct diff *d, bool all, struct buf *out)
                    title(d->last < 0 ? d->run : d->reference));
     } else {
         buf_puts(out, "all that it gives is found, but not what the reference gives last: ");
-        fault_name(&d->r, d->last_of_reference, out);
+        parting_name(&d->r, d->last_of_reference, out);
         buf_puts(out, " (");
         put_file_line(&d->r.tape->event[d->r.at[d->last_of_reference].event].code, out);
         buf_puts(out, ")\n");

@@ -282,9 +282,8 @@ static bool same_name(const struct held *a, const struct held *b)
     return a->name != NULL && b->name != NULL && strcmp(a->name, b->name) == 0;
 }
 
-/* How much speaks for it that two tensors with the same numbers play the same part. */
-static double likeness(const struct holdings *x, const struct held *a, const struct holdings *r,
-                       const struct held *b, const struct layout *l)
+double twins_likeness(const struct holdings *x, const struct held *a, const struct holdings *r,
+                      const struct held *b, bool turned)
 {
     const struct event *e = &x->tape->event[a->event], *f = &r->tape->event[b->event];
     bool results = a->output >= 0 && b->output >= 0;
@@ -292,7 +291,7 @@ static double likeness(const struct holdings *x, const struct held *a, const str
                   (double)b->event / (r->tape->event_count + 1.0);
     return 8 * same_name(a, b) + 4 * (results && e->op == f->op && a->output == b->output) +
            4 * (results && e->stage == f->stage && e->stage != STAGE_OTHER) +
-           4 * tensor_same_shape(&a->tensor, &b->tensor) + 3 * !l->turned +
+           4 * tensor_same_shape(&a->tensor, &b->tensor) + 3 * !turned +
            (a->output >= 0) * (b->output >= 0) - fabs(part);
 }
 
@@ -317,7 +316,7 @@ static void find_one(struct holdings *x, struct held *a, const struct holdings *
         struct layout l;
         looked++;
         if (plays_the_part(x, a, r, b) && twins_same(a, b, by, &l)) {
-            double like = likeness(x, a, r, b, &l);
+            double like = twins_likeness(x, a, r, b, l.turned);
             if (like > best) {
                 best = like;
                 a->twin = place[k].at;

@@ -7,7 +7,7 @@
  * operation with the same shape. */
 #pragma once
 
-#include "diff/held.h"
+#include "diff/holding.h"
 
 struct tolerance {
     double absolute, relative;
@@ -33,6 +33,10 @@ struct layout {
 /* Whether a is b with its axes in that or another order. */
 bool twins_same(const struct held *a, const struct held *b, const struct tolerance *by,
                 struct layout *out);
+/* How much speaks for it that two tensors play the same part in x and r: name, step, shape, place.
+ */
+double twins_likeness(const struct holdings *x, const struct held *a, const struct holdings *r,
+                      const struct held *b, bool turned);
 /* Whether a is b times a number that is not 1, with its axes in that or another order. */
 bool twins_multiple(const struct held *a, const struct held *b, const struct tolerance *by,
                     double *factor);

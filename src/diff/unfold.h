@@ -2,7 +2,7 @@
  * that writes them out is found again step by step. */
 #pragma once
 
-#include "diff/held.h"
+#include "diff/holding.h"
 
 /* Adds those tensors of step `event`; of another operation none. False with session->in.error:
  * memory. */

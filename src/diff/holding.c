@@ -1,5 +1,5 @@
 /* Collects the tensors of a run, with what is known of their numbers. */
-#include "diff/held.h"
+#include "diff/holding.h"
 
 #include "diff/unfold.h"
 

@@ -1,5 +1,6 @@
 /* Tells why a step gives other numbers by how these lie to the reference's. */
-#include "diff/fault.h"
+#include "diff/why_numbers.h"
+
 #include "torch/op/ops.h"
 #include "trace/axes/axes.h"
 #include "trace/tape/event.h"
@@ -8,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool same_shape(const struct fault *f)
+static bool same_shape(const struct parting *f)
 {
     return f->b != NULL && f->a->numel > 0 && !f->a->opaque && !f->b->opaque &&
            f->a->numel == f->b->numel && twins_aligned(f->a, f->b);
 }
 
-static bool alike(const struct fault *f, double x, double y)
+static bool alike(const struct parting *f, double x, double y)
 {
     return tolerance_holds(&f->d->by, x, y, f->b->size);
 }
@@ -26,7 +27,7 @@ static int64_t along(const struct tensor *t, int axis, int64_t k)
     return k / inner % t->shape[axis];
 }
 
-static void put_axis(const struct fault *f, int axis, struct buf *out)
+static void put_axis(const struct parting *f, int axis, struct buf *out)
 {
     const char *name = axis_called(&f->e->output[f->a->output], axis);
     if (name != NULL) {
@@ -52,7 +53,7 @@ struct unlike {
     bool any;
 };
 
-static struct unlike unlike_of(const struct fault *f)
+static struct unlike unlike_of(const struct parting *f)
 {
     struct unlike u = {.diagonal = INT64_MIN};
     const struct tensor *t = &f->a->tensor;
@@ -73,7 +74,7 @@ static struct unlike unlike_of(const struct fault *f)
     return u;
 }
 
-static bool the_rest_is_alike(const struct fault *f)
+static bool the_rest_is_alike(const struct parting *f)
 {
     for (int64_t k = 0; k < f->a->numel; k++) {
         if (!hides(f->a, k) && !hides(f->b, k) &&
@@ -84,7 +85,7 @@ static bool the_rest_is_alike(const struct fault *f)
     return true;
 }
 
-bool why_mask(struct fault *f)
+bool why_mask(struct parting *f)
 {
     if (!same_shape(f) ||
         (f->a->tensor.dtype == DTYPE_BOOL) != (f->b->tensor.dtype == DTYPE_BOOL) ||
@@ -133,13 +134,13 @@ bool why_mask(struct fault *f)
 
 /* --- digits --- */
 
-bool why_rounded(struct fault *f)
+bool why_rounded(struct parting *f)
 {
     enum dtype own = f->a->tensor.dtype;
     int twin = f->e->input_count > 0 ? diff_input(f->d, f->event, 0) : -1;
-    enum dtype other = f->b != NULL && fault_same_op(f) ? f->b->tensor.dtype
-                       : twin >= 0                      ? f->d->r.at[twin].tensor.dtype
-                                                        : own;
+    enum dtype other = f->b != NULL && parting_same_op(f) ? f->b->tensor.dtype
+                       : twin >= 0                        ? f->d->r.at[twin].tensor.dtype
+                                                          : own;
     if (!dtype_is_float(own) || !dtype_is_float(other) || dtype_size(own) >= dtype_size(other)) {
         return false;
     }
@@ -150,7 +151,7 @@ bool why_rounded(struct fault *f)
 
 /* --- a row that is added --- */
 
-bool why_bias(struct fault *f)
+bool why_bias(struct parting *f)
 {
     const struct tensor *t = &f->a->tensor;
     if (!same_shape(f) || t->ndim < 2 || f->a->numel == t->shape[t->ndim - 1]) {
@@ -172,7 +173,7 @@ bool why_bias(struct fault *f)
 /* --- a multiple --- */
 
 /* The factor by which all numbers of a are those of b; NaN: there is none. */
-static double factor_of(const struct fault *f)
+static double factor_of(const struct parting *f)
 {
     double ab = 0, bb = 0;
     for (int64_t k = 0; k < f->a->numel; k++) {
@@ -197,7 +198,7 @@ static bool is_near(double x, double y)
 }
 
 /* Whether some tensor has an axis of that size. */
-static bool is_size(const struct fault *f, double x)
+static bool is_size(const struct parting *f, double x)
 {
     for (int k = 0; x > 1.5 && k < f->d->x.count; k++) {
         const struct tensor *t = &f->d->x.at[k].tensor;
@@ -210,7 +211,7 @@ static bool is_size(const struct fault *f, double x)
     return false;
 }
 
-bool fault_name_factor(const struct fault *f, double c, struct buf *out)
+bool why_numbers_factor(const struct parting *f, double c, struct buf *out)
 {
     double up = c > 1 ? c : 1 / c;
     const char *over = c > 1 ? "" : "1 / ";
@@ -225,7 +226,7 @@ bool fault_name_factor(const struct fault *f, double c, struct buf *out)
     return false;
 }
 
-bool why_factor(struct fault *f)
+bool why_factor(struct parting *f)
 {
     double c = f->a->of >= 0                                       ? f->a->factor
                : same_shape(f) && f->a->telling && f->a->numel > 1 ? factor_of(f)
@@ -239,7 +240,7 @@ bool why_factor(struct fault *f)
         return true;
     }
     buf_printf(f->why, "all its numbers are %.6g times the reference's", c);
-    if (fault_name_factor(f, c, &name)) {
+    if (why_numbers_factor(f, c, &name)) {
         buf_printf(f->why, ": %s", buf_text(&name));
     }
     return true;
@@ -248,7 +249,7 @@ bool why_factor(struct fault *f)
 /* --- places --- */
 
 /* Whether place i along the axis in a is place j in b. */
-static bool same_slice(const struct fault *f, int axis, int64_t i, int64_t j)
+static bool same_slice(const struct parting *f, int axis, int64_t i, int64_t j)
 {
     const struct tensor *t = &f->a->tensor;
     int64_t inner = tensor_count(t, axis + 1, t->ndim), outer = tensor_count(t, 0, axis);
@@ -265,7 +266,7 @@ static bool same_slice(const struct fault *f, int axis, int64_t i, int64_t j)
 }
 
 /* The places of b along an axis in the order in which a has them. */
-static bool find_order(const struct fault *f, int axis, int64_t *order)
+static bool find_order(const struct parting *f, int axis, int64_t *order)
 {
     int64_t size = f->a->tensor.shape[axis];
     for (int64_t i = 0; i < size; i++) {
@@ -282,7 +283,7 @@ static bool find_order(const struct fault *f, int axis, int64_t *order)
 
 #define MOST_PLACES 512
 
-static bool is_ordered(struct fault *f)
+static bool is_ordered(struct parting *f)
 {
     int64_t order[MOST_PLACES];
     for (int d = 0; d < f->a->tensor.ndim; d++) {
@@ -302,7 +303,7 @@ static bool is_ordered(struct fault *f)
     return false;
 }
 
-bool why_laid(struct fault *f)
+bool why_laid(struct parting *f)
 {
     if (f->b == NULL || !f->a->telling) {
         return false;
@@ -320,7 +321,7 @@ bool why_laid(struct fault *f)
     return true;
 }
 
-bool why_shifted(struct fault *f)
+bool why_shifted(struct parting *f)
 {
     if (!same_shape(f) || !f->a->telling) {
         return false;
@@ -345,7 +346,7 @@ bool why_shifted(struct fault *f)
 }
 
 /* Axes of which only some places differ. */
-bool why_part(struct fault *f)
+bool why_part(struct parting *f)
 {
     if (!same_shape(f)) {
         return false;

@@ -1,0 +1,497 @@
+/* Tells why a step gives other numbers by what goes into it: another tensor, a step that is missing
+ * before it or one too many, other axes. */
+#include "diff/why_inputs.h"
+
+#include "torch/op/ops.h"
+#include "trace/tape/event.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FARTHEST 6 /* steps between a tensor and what is made of it */
+
+/* --- a step that is not there --- */
+
+bool why_absent(struct parting *f)
+{
+    if (f->d->culprit.absent < 0) {
+        return false;
+    }
+    const struct event *g = &f->d->r.tape->event[f->d->culprit.absent];
+    buf_puts(f->why, g->of >= 0
+                         ? "the reference has a gradient here that yours has not, of "
+                         : "the reference goes on from here with a step that yours has not: ");
+    parting_put_code(&f->d->r, f->d->culprit.absent, f->why);
+    buf_puts(f->why, g->of >= 0
+                         ? ": something cuts it off (detach, no_grad, a weight that asks for "
+                           "none)"
+                         : "");
+    return true;
+}
+
+/* --- an input that is another one --- */
+
+/* The steps that lead from tensor `from` to tensor `to`, the last one first: their number; 0: none
+ * do. */
+static int between(const struct holdings *h, int from, int to, int most, int *path)
+{
+    int event = to >= 0 && h->at[to].output >= 0 ? h->at[to].event : -1;
+    if (event < 0 || most == 0) {
+        return 0;
+    }
+    const struct event *e = &h->tape->event[event];
+    for (int k = 0; k < e->input_count; k++) {
+        if (holdings_input(h, event, k) == from) {
+            path[0] = event;
+            return 1;
+        }
+    }
+    for (int k = 0; k < e->input_count; k++) {
+        int steps = between(h, from, holdings_input(h, event, k), most - 1, path + 1);
+        if (steps > 0) {
+            path[0] = event;
+            return steps + 1;
+        }
+    }
+    return 0;
+}
+
+/* Between two tensors that are found with the same numbers, by any of their twins. */
+static int leads(const struct parting *f, int from, int to, int *path)
+{
+    const struct holdings *r = &f->d->r;
+    int best = 0, way[FARTHEST];
+    for (int k = 0; k < r->count; k++) {
+        int steps = k == from || (r->at[k].numel == r->at[from].numel && r->at[k].telling &&
+                                  diff_same(f->d, k, from))
+                        ? between(r, k, to, FARTHEST, way)
+                        : 0;
+        if (steps > 0 && (best == 0 || steps < best)) {
+            best = steps;
+            memcpy(path, way, (size_t)steps * sizeof *path);
+        }
+    }
+    return best;
+}
+
+/* Of two products, which take their factors in any order: the only input that the reference's does
+ * not take, and the only one of its that this one does not take. */
+static int other_factor(const struct parting *f, int *has, int *wants)
+{
+    int found = -1, own = 0, other = 0;
+    for (int k = 0; k < f->e->input_count; k++) {
+        int twin = diff_input(f->d, f->event, k);
+        bool taken = false;
+        for (int j = 0; j < f->f->input_count; j++) {
+            taken |= diff_alike(f->d, twin, holdings_input(&f->d->r, f->like, j));
+        }
+        if (twin >= 0 && !taken) {
+            found = k;
+            *has = twin;
+            own++;
+        }
+    }
+    for (int j = 0; j < f->f->input_count; j++) {
+        int held = holdings_input(&f->d->r, f->like, j);
+        bool taken = false;
+        for (int k = 0; k < f->e->input_count; k++) {
+            taken |= diff_alike(f->d, diff_input(f->d, f->event, k), held);
+        }
+        if (held >= 0 && f->d->r.at[held].telling && !taken) {
+            *wants = held;
+            other++;
+        }
+    }
+    return own == 1 && other == 1 ? found : -1;
+}
+
+/* Its numbers tell, or are whole ones: token ids, targets. */
+static bool is_data(const struct held *h)
+{
+    return h->telling || (dtype_category(h->tensor.dtype) == CATEGORY_INT && h->numel > 2);
+}
+
+/* The first input that holds other numbers than that of the reference; -1: none, or it is not
+ * known. */
+static int other_operand(const struct parting *f, int *has, int *wants)
+{
+    if (f->f != NULL && !parting_same_op(f) && event_contracts(f->e) && event_contracts(f->f)) {
+        return other_factor(f, has, wants);
+    }
+    for (int k = 0; parting_same_op(f) && k < f->e->input_count; k++) {
+        *has = diff_input(f->d, f->event, k);
+        *wants = parting_other_input(f, k);
+        if (*has >= 0 && *wants >= 0 && is_data(&f->d->r.at[*wants]) &&
+            !diff_same(f->d, *has, *wants)) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* Steps that only move cells change nothing that counts. */
+static int first_that_computes(const struct tape *t, const int *path, int steps)
+{
+    for (int k = steps - 1; k >= 0; k--) {
+        if (!event_moves(&t->event[path[k]])) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* The place in the learner's function of that name (NULL: in none) from which a step came: its own
+ * code, or the call that led to it. NULL: no such function was under way. */
+static const struct span *place_in(const struct tape *t, int event, const char *name)
+{
+    const struct span *at = &t->event[event].code;
+    int c = t->event[event].user_call;
+    while (name == NULL ? c >= 0 : c < 0 || strcmp(name, t->call[c].name) != 0) {
+        if (c < 0) {
+            return NULL;
+        }
+        const struct span *site = &t->call[c].site;
+        at = site->source != NULL && !site->source->prelude ? site : at;
+        for (c = t->call[c].parent; c >= 0 && t->call[c].prelude; c = t->call[c].parent) {
+            site = &t->call[c].site;
+            at = site->source != NULL && !site->source->prelude ? site : at;
+        }
+    }
+    return at;
+}
+
+static const char *line_of(const struct span *at, size_t *len)
+{
+    const char *p = at->source->text;
+    for (int k = 1; k < at->line && p != NULL; k++) {
+        p = strchr(p, '\n');
+        p = p != NULL ? p + 1 : NULL;
+    }
+    *len = p != NULL ? strcspn(p, "\n") : 0;
+    return p;
+}
+
+/* How much of two lines is the same at their beginnings and ends, from 0 to 1. */
+static double line_likeness(const struct span *a, const struct span *b)
+{
+    size_t m, n, front = 0, back = 0;
+    const char *x = line_of(a, &m), *y = line_of(b, &n);
+    size_t least = m < n ? m : n, most = m < n ? n : m;
+    while (front < least && x[front] == y[front]) {
+        front++;
+    }
+    while (back < least - front && x[m - 1 - back] == y[n - 1 - back]) {
+        back++;
+    }
+    return most > 0 ? (double)(front + back) / (double)most : 0;
+}
+
+bool why_missing(struct parting *f)
+{
+    int has, wants, path[FARTHEST], k = other_operand(f, &has, &wants);
+    int steps = k >= 0 ? leads(f, has, wants, path) : 0;
+    int at = steps > 0 ? first_that_computes(f->d->r.tape, path, steps) : -1;
+    if (at < 0) {
+        return false;
+    }
+    const struct tape *r = f->d->r.tape, *x = f->d->x.tape;
+    int own = holdings_input(&f->d->x, f->event, k), call = r->event[path[at]].user_call;
+    const struct held *given = &f->d->x.at[own];
+    const char *name = call >= 0 ? r->call[call].name : NULL;
+    const struct span *before = given->output >= 0 ? place_in(x, given->event, name) : NULL;
+    const struct span *here = place_in(x, f->event, name);
+    buf_puts(f->why, "a step is missing: the reference has ");
+    parting_put_code(&f->d->r, path[at], f->why);
+    buf_puts(f->why, ", yours goes on with ");
+    parting_input_name(&f->d->x, f->event, k, f->why);
+    if (given->output >= 0) {
+        buf_puts(f->why, " of ");
+        parting_place(&f->d->x, given->event, f->why);
+    }
+    const struct span *gone = &r->event[path[at]].code;
+    bool later =
+        before == NULL || (here != NULL && line_likeness(here, gone) > line_likeness(before, gone));
+    const struct span *where = later ? here : before;
+    f->d->culprit.where = where != NULL ? where : f->d->culprit.where;
+    return true;
+}
+
+/* What a tensor was before cells of it were only moved. */
+static int source_of(const struct holdings *h, int held)
+{
+    while (held >= 0 && h->at[held].output >= 0) {
+        const struct event *e = &h->tape->event[h->at[held].event];
+        int from = e->input_count > 0 ? holdings_input(h, h->at[held].event, 0) : -1;
+        if (!event_moves(e) || from < 0 || h->at[from].numel != h->at[held].numel) {
+            break;
+        }
+        held = from;
+    }
+    return held;
+}
+
+/* The first tensor that has a name, from this one back through moves. */
+static int named_of(const struct holdings *h, int held)
+{
+    for (int at = held; at >= 0;) {
+        if (h->at[at].name != NULL) {
+            return at;
+        }
+        const struct event *e = &h->tape->event[h->at[at].event];
+        bool moves = h->at[at].output >= 0 && event_moves(e) && e->input_count > 0;
+        at = moves ? holdings_input(h, h->at[at].event, 0) : -1;
+    }
+    return held;
+}
+
+/* Another tensor of the run is what this one should be, under the name of what it is: q and k
+ * changed their names. */
+static bool is_exchanged(const struct parting *f, int has, int wants)
+{
+    const struct holdings *x = &f->d->x, *r = &f->d->r;
+    int is = named_of(r, has), should = named_of(r, wants);
+    for (int k = 0; k < x->count && r->at[is].name != NULL; k++) {
+        const struct held *h = &x->at[k];
+        if (h->name != NULL && h->twin >= 0 && strcmp(h->name, r->at[is].name) == 0 &&
+            diff_same(f->d, h->twin, should)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool tell_operand(struct parting *f, int k, int has, int wants)
+{
+    const struct holdings *x = &f->d->x, *r = &f->d->r;
+    int own = holdings_input(x, f->event, k), from = source_of(x, own);
+    const char *name = x->at[named_of(x, own)].name, *other = r->at[named_of(r, wants)].name;
+    bool misnamed = name != NULL && other != NULL && strcmp(name, other) == 0;
+    buf_puts(f->why, "your ");
+    parting_name(x, named_of(x, own), f->why);
+    buf_puts(f->why, " is the reference's ");
+    parting_name(r, named_of(r, has), f->why);
+    buf_puts(f->why, " (");
+    parting_place(r, r->at[has].event, f->why);
+    if (misnamed && is_exchanged(f, has, wants)) {
+        buf_puts(f->why, "), and your ");
+        parting_name(r, named_of(r, has), f->why);
+        buf_puts(f->why, " its ");
+        parting_name(r, named_of(r, wants), f->why);
+        buf_puts(f->why, ": they are exchanged, as by another order of a split");
+    } else {
+        buf_puts(f->why, "); the reference takes ");
+        parting_name(r, named_of(r, wants), f->why);
+        buf_puts(f->why, " (");
+        parting_place(r, r->at[wants].event, f->why);
+        buf_puts(f->why, ") here");
+    }
+    bool made = from >= 0 && x->at[from].output >= 0 && x->at[from].event != f->event;
+    f->d->culprit.where = misnamed && made ? &x->tape->event[x->at[from].event].code : &f->e->code;
+    return true;
+}
+
+bool why_operand(struct parting *f)
+{
+    int has, wants, k = other_operand(f, &has, &wants);
+    return k >= 0 && tell_operand(f, k, has, wants);
+}
+
+/* --- the order of axes --- */
+
+/* The step, from this one back, that gave a turned result of inputs that were not. */
+static int first_turned(const struct parting *f, int event)
+{
+    const struct holdings *x = &f->d->x;
+    for (bool on = true; on;) {
+        on = false;
+        for (int k = 0; k < x->tape->event[event].input_count && !on; k++) {
+            int held = holdings_input(x, event, k);
+            const struct held *h = held >= 0 ? &x->at[held] : NULL;
+            if (h != NULL && h->turned && h->output >= 0 &&
+                !event_moves(&x->tape->event[h->event])) {
+                event = h->event;
+                on = true;
+            }
+        }
+    }
+    return event;
+}
+
+/* With the reference's order of axes in input k the step gives what the reference has somewhere. */
+static bool unturned_mends(const struct parting *f, int k)
+{
+    int own = holdings_input(&f->d->x, f->event, k);
+    const struct held *a = &f->d->x.at[own], *b = &f->d->r.at[a->twin];
+    struct compute *cx = &f->d->x.tape->session->torch.compute;
+    const struct tensor **with = calloc((size_t)f->e->input_count + 1, sizeof *with);
+    struct tensor straight = {0}, result = {0};
+    bool mends = false;
+    if (with != NULL && twins_aligned(a, b) && tensor_copy(cx, &straight, &b->tensor)) {
+        struct tensor shaped = straight; /* dense, so that the shape alone is another one */
+        int64_t step = 1;
+        shaped.ndim = a->tensor.ndim;
+        for (int d = shaped.ndim - 1; d >= 0; d--) {
+            shaped.shape[d] = a->tensor.shape[d];
+            shaped.stride[d] = step;
+            step *= shaped.shape[d];
+        }
+        with[k] = &shaped;
+        if (parting_again(f, with, &result)) {
+            mends = diff_knows(f->d, &result);
+            tensor_release(&result);
+        }
+    }
+    tensor_release(&straight);
+    free(with);
+    return mends;
+}
+
+bool why_turned(struct parting *f)
+{
+    for (int k = 0; k < f->e->input_count; k++) {
+        int own = holdings_input(&f->d->x, f->event, k);
+        const struct held *from = own >= 0 ? &f->d->x.at[own] : NULL;
+        if (from == NULL || from->twin < 0 || !from->turned || !from->telling ||
+            !unturned_mends(f, k)) {
+            continue;
+        }
+        int first = from->output >= 0 ? first_turned(f, from->event) : f->event;
+        struct parting before = *f;
+        int has, wants, at, twin = f->d->x.at[f->d->x.first[first]].twin;
+        before.event = first;
+        before.e = &f->d->x.tape->event[first];
+        before.like = twin >= 0 ? f->d->r.at[twin].event : -1;
+        before.f = twin >= 0 ? &f->d->r.tape->event[before.like] : NULL;
+        if ((at = other_operand(&before, &has, &wants)) >= 0) { /* q and k are exchanged */
+            return tell_operand(&before, at, has, wants);
+        }
+        parting_input_name(&f->d->x, f->event, k, f->why);
+        buf_puts(f->why, " has the reference's numbers with axes exchanged");
+        f->d->culprit.where = from->output >= 0 ? &f->d->x.tape->event[first].code : &f->e->code;
+        return true;
+    }
+    return false;
+}
+
+/* --- other axes --- */
+
+/* Where a tensor got its axes: the first of the moves that led to as many. */
+static int shaped_at(const struct holdings *h, int held)
+{
+    int at = held;
+    while (h->at[at].output >= 0 && event_moves(&h->tape->event[h->at[at].event]) &&
+           h->tape->event[h->at[at].event].input_count > 0) {
+        int from = holdings_input(h, h->at[at].event, 0);
+        if (from < 0 || h->at[from].tensor.ndim != h->at[held].tensor.ndim) {
+            break;
+        }
+        at = from;
+    }
+    return at;
+}
+
+bool why_cut(struct parting *f)
+{
+    bool same = parting_same_op(f) && !event_moves(f->e);
+    for (int k = 0; same && k < f->e->input_count; k++) {
+        int own = holdings_input(&f->d->x, f->event, k), other = parting_other_input(f, k);
+        const struct held *a = own >= 0 ? &f->d->x.at[own] : NULL;
+        const struct held *b = other >= 0 ? &f->d->r.at[other] : NULL;
+        if (a == NULL || b == NULL || a->numel != b->numel || a->tensor.ndim != b->tensor.ndim ||
+            tensor_same_shape(&a->tensor, &b->tensor) || a->twin < 0) {
+            continue;
+        }
+        parting_input_name(&f->d->x, f->event, k, f->why);
+        buf_puts(f->why, " is ");
+        tensor_tuple_text(&a->tensor, f->why);
+        buf_puts(f->why, ", in the reference ");
+        tensor_tuple_text(&b->tensor, f->why);
+        buf_puts(f->why, ": cut into other axes");
+        int from = shaped_at(&f->d->x, own);
+        bool made = f->d->x.at[from].output >= 0;
+        f->d->culprit.where =
+            made ? &f->d->x.tape->event[f->d->x.at[from].event].code : &f->e->code;
+        return true;
+    }
+    return false;
+}
+
+/* The axis of a table that a product sums over; -1: it is none, or its letters say so. */
+static int summed_axis(const struct event *e, int input)
+{
+    bool second = e->input[input].argument > 0;
+    if (e->input[input].of.tensor.ndim != 2 || !event_contracts(e) || event_equation(e) != NULL) {
+        return -1;
+    }
+    return event_is(e, OP_linear) || !second ? 1 : 0;
+}
+
+bool why_transposed(struct parting *f)
+{
+    for (int k = 0; f->f != NULL && k < f->e->input_count; k++) {
+        int own = holdings_input(&f->d->x, f->event, k), axis = summed_axis(f->e, k);
+        for (int j = 0; axis >= 0 && own >= 0 && j < f->f->input_count; j++) {
+            int other = summed_axis(f->f, j), held = holdings_input(&f->d->r, f->like, j);
+            const struct held *table = held >= 0 ? &f->d->r.at[held] : NULL;
+            if (other < 0 || table == NULL || f->d->x.at[own].twin < 0 ||
+                table->tensor.shape[0] != table->tensor.shape[1] ||
+                !diff_same(f->d, f->d->x.at[own].twin, held) ||
+                axis == (f->d->x.at[own].turned ? 1 - other : other)) {
+                continue;
+            }
+            buf_puts(f->why, "it multiplies with the transpose of the reference's table: ");
+            parting_input_name(&f->d->x, f->event, k, f->why);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- a step too many --- */
+
+static int next_of(const struct holdings *h, int held, int after)
+{
+    for (int k = after + 1; k < h->tape->event_count; k++) {
+        const struct event *e = &h->tape->event[k];
+        for (int j = 0; j < e->input_count; j++) {
+            if (holdings_input(h, k, j) == held && e->figure == NULL) {
+                return k;
+            }
+        }
+    }
+    return -1;
+}
+
+/* Behind it, past what only moves cells. */
+static int next_that_computes(const struct holdings *h, int held, int after)
+{
+    int next = next_of(h, held, after);
+    while (next >= 0 && event_moves(&h->tape->event[next])) {
+        next = next_of(h, h->first[next], next);
+    }
+    return next;
+}
+
+bool why_extra(struct parting *f)
+{
+    if (event_moves(f->e) || (parting_same_op(f) && parting_shares_input(f))) {
+        return false;
+    }
+    int behind = next_that_computes(&f->d->x, f->d->culprit.held, f->event);
+    for (int k = 0; behind >= 0 && k < f->e->input_count; k++) {
+        int twin = diff_input(f->d, f->event, k);
+        int next = twin >= 0 && f->d->r.at[twin].telling
+                       ? next_that_computes(&f->d->r, twin, f->d->r.at[twin].event)
+                       : -1;
+        const struct event *e = &f->d->x.tape->event[behind];
+        if (next >= 0 && f->d->r.tape->event[next].op == e->op && e->op != f->e->op &&
+            f->a->numel == f->d->r.at[twin].numel) {
+            buf_puts(f->why, "the reference has no such step: it goes on from ");
+            parting_name(&f->d->r, twin, f->why);
+            buf_puts(f->why, " with ");
+            parting_put_code(&f->d->r, next, f->why);
+            return true;
+        }
+    }
+    return false;
+}
