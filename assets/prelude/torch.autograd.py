@@ -22,8 +22,8 @@ def Variable(data, requires_grad=False, volatile=None):
 
 
 def _as_tuple(x):
-    """What is given alone, as a tuple of one."""
-    return tuple(x) if isinstance(x, (tuple, list)) else (x,)
+    """A tensor alone as a tuple of one; else what it gives one by one, as `net.parameters()` does."""
+    return (x,) if isinstance(x, torch.Tensor) else tuple(x)
 
 
 def _first_gradients(outputs, grads, is_grads_batched=False):
@@ -56,7 +56,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     """Add the gradients of the tensors to .grad of the leaves they were made of."""
     if grad_variables is not None:
         grad_tensors = grad_variables
-    if inputs is not None and len(_as_tuple(inputs)) == 0:
+    if inputs is not None and len(inputs) == 0:
         raise RuntimeError("'inputs' argument to backward() cannot be empty.")
     tensors = _as_tuple(tensors)
     grads = [None] * len(tensors) if grad_tensors is None else _as_tuple(grad_tensors)
@@ -78,6 +78,8 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     grads = [None] * len(outputs) if grad_outputs is None else _as_tuple(grad_outputs)
     grads = _first_gradients(outputs, grads)
     _check_roots(outputs)
+    if len(inputs) == 0:
+        raise ValueError("grad requires non-empty inputs.")
     for x in inputs:
         if not x.requires_grad:
             raise RuntimeError("One of the differentiated Tensors does not require grad")
