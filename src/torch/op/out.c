@@ -5,6 +5,7 @@
 #include "tensor/shape/promotion.h"
 #include "torch/call/refusal.h"
 #include "torch/call/signature.h"
+#include "torch/grad/node.h"
 #include "torch/op/ops.h"
 #include "torch/size.h"
 #include "torch/torch.h"
@@ -138,8 +139,11 @@ static bool store(struct interp *in, const struct op *op, const char *name, bool
     struct value made = *result;
     *result = into;
     if (tensor_same_shape(&to->tensor, &from->tensor)) {
-        return (tensor_write(cx, &to->tensor, &from->tensor) || raise_error(in)) &&
-               report(in, into, made, NULL);
+        if (!tensor_write(cx, &to->tensor, &from->tensor)) {
+            return raise_error(in);
+        }
+        grad_written(to);
+        return report(in, into, made, NULL);
     }
     /* memory of its own, also when nothing is to be cast: a tape tells storages apart */
     bool same = from->tensor.dtype == to->tensor.dtype;
@@ -149,6 +153,8 @@ static bool store(struct interp *in, const struct op *op, const char *name, bool
     }
     struct tensor before = to->tensor;
     to->tensor = fresh;
+    to->tensor.storage->version = before.storage->version;
+    grad_written(to);
     bool ok = report(in, into, made, &before);
     tensor_release(&before);
     return ok;

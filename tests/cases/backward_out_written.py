@@ -1,0 +1,30 @@
+# out= writes into a tensor: its version counts, and backward() refuses what was saved before.
+import torch
+
+x = torch.tensor([1.0, 2.0])
+w = torch.tensor([3.0, 4.0], requires_grad=True)
+y = (w * x).sum()
+torch.add(x, 10, out=x)
+print(x, x._version)
+try:
+    y.backward()
+    print(w.grad)
+except RuntimeError as e:
+    print(e)
+best, at = torch.zeros(2), torch.zeros(2, dtype=torch.long)
+torch.max(torch.tensor([[1.0, 2.0], [4.0, 3.0]]), 1, out=(best, at))
+print(best, at, best._version, at._version)
+out = torch.empty(0)
+torch.mul(x, 2, out=out)
+print(out, out._version)
+torch.matmul(torch.ones(2, 2), x, out=out)
+print(out, out._version)
+torch.cat([x, x], out=out)
+print(out, out._version)
+torch.sum(torch.ones(2, 2), 1, out=out)
+print(out, out._version)
+rows = torch.zeros(3, 2)
+torch.softmax(torch.ones(2, 2), 1, out=rows[:2])
+print(rows, rows._version, rows[:2]._version, rows.data._version)
+torch.exp(x, out=x.data)
+print(x._version)
