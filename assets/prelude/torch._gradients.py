@@ -96,9 +96,9 @@ def pow__input(grad, input, exponent):
 
 def pow__exponent(grad, input, exponent, result):
     if not isinstance(input, torch.Tensor):
-        if input == 0:
-            return torch.where(exponent >= 0, torch.zeros_like(grad), grad * (result * math.log(input)))
-        return grad * (result * math.log(input))
+        log = math.log(input) if input > 0 else -math.inf if input == 0 else math.nan
+        made = grad * (result * log)
+        return torch.where(exponent >= 0, torch.zeros_like(grad), made) if input == 0 else made
     nothing = torch.logical_and(input == 0, exponent >= 0)
     return grad * torch.where(nothing, torch.zeros_like(grad), result * input.log())
 
@@ -491,11 +491,17 @@ def logsigmoid__input(grad, input):
     return F._with_gradients("LogSigmoidBackwardBackward0", slope(grad), [grad, input], [slope, bend])
 
 
-def leaky_relu__input(grad, input, negative_slope):
+def leaky_relu__input(grad, input, negative_slope, inplace):
+    if inplace and negative_slope < 0:
+        raise RuntimeError("In-place leakyReLu backward calculation is triggered with a negative slope which is not "
+                           "supported. This is caused by calling in-place forward function with a negative slope, "
+                           "please call out-of-place version instead. File an issue at https://github.com/pytorch/"
+                           "pytorch if you do require supporting in-place leakRelu backward calculation with negative "
+                           "slope")
     return _flat("LeakyRelu", grad, input, lambda g: torch.where(input > 0, g, g * negative_slope))
 
 
-elu__input = lambda grad, input, alpha: F._elu_backward(grad, input, alpha)
+elu__input = lambda grad, input, alpha, inplace: F._elu_backward(grad, input, alpha, over=inplace)
 
 
 def softplus__input(grad, input, beta, threshold):

@@ -27,11 +27,13 @@ def threshold_(input, threshold, value):
 
 def celu(input, alpha=1.0, inplace=False):
     """max(0, x) + min(0, alpha * (exp(x / alpha) - 1))"""
-    if inplace:
-        return _over(input, celu(input.clone(), alpha), "CeluBackward1")
-    bent = (torch.exp(input * (1.0 / alpha)) - 1) * alpha
-    made = torch.where(input <= 0, bent, input)
-    return _with_gradients("CeluBackward0", made, [input], [lambda grad: _elu_backward(grad, input, alpha, 1.0, 1.0 / alpha)])
+    if alpha == 0:
+        raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
+    x = input.clone() if inplace else input
+    bent = (torch.exp(x * (1.0 / alpha)) - 1) * alpha
+    slope = lambda grad: _elu_backward(grad, x, alpha, 1.0, 1.0 / alpha, inplace)
+    made = _with_gradients("CeluBackward0", torch.where(x <= 0, bent, x), [x], [slope])
+    return _over(input, made, "CeluBackward1") if inplace else made
 
 
 def celu_(input, alpha=1.0):

@@ -306,8 +306,14 @@ def selu(input, inplace=False):
     return _with_gradients("EluBackward0", made, [input], [lambda grad: _elu_backward(grad, input, alpha, scale)])
 
 
-def _elu_backward(grad, input, alpha, scale=1.0, stretch=1.0):
-    """The gradient of scale * (x if x > 0 else alpha * (exp(stretch * x) - 1)), which bends below 0."""
+def _elu_backward(grad, input, alpha, scale=1.0, stretch=1.0, over=False):
+    """The gradient of scale * (x if x > 0 else alpha * (exp(stretch * x) - 1)), which bends below 0. `over`: it was
+    written over x, and PyTorch tells the two sides apart by its sign."""
+    if over and alpha < 0:
+        raise RuntimeError("In-place elu backward calculation is triggered with a negative slope which is not "
+                           "supported. This is caused by calling in-place forward function with a negative slope, "
+                           "please call out-of-place version instead.")
+
     def slope(g):
         return torch.where(input <= 0, g * stretch * (alpha * scale) * torch.exp(input * stretch), g * scale)
 
@@ -356,10 +362,21 @@ def selu_(input):
 
 def prelu(input, weight):
     """x if x > 0 else weight * x; weight has one cell or one per channel (axis 1)."""
-    if weight.numel() > 1 and input.dim() > 1:
-        shape = [1] * input.dim()
-        shape[1] = weight.numel()
-        weight = weight.view(shape)
+    if not isinstance(weight, torch.Tensor):
+        raise TypeError(f"prelu(): argument 'weight' (position 2) must be Tensor, not {type(weight).__name__}")
+    cells, channels = weight.numel(), input.size(1) if input.dim() > 1 else 1
+    if cells != 1 and input.dim() == 0:
+        raise RuntimeError("Not allow zero-dim input tensor.")
+    if cells != 1 and cells != channels:
+        raise RuntimeError("Mismatch of parameter numbers and input channel size. Found parameter numbers = "
+                           f"{cells} and channel size = {channels}.")
+    if weight.dim() > 1:
+        raise RuntimeError("prelu: Expected `weight` to be a scalar or 1D tensor, but got ndim = "
+                           f"{weight.dim()}")
+    if weight.dtype != input.dtype:
+        raise RuntimeError(f"Found dtype {weight.type()[6:-6]} but expected {input.type()[6:-6]}")
+    if cells > 1 or weight.dim() > input.dim():
+        weight = weight.view([cells if d == 1 else 1 for d in range(input.dim())])
     return _named(torch.where(input > 0, input, weight * input), "PreluBackward0", input, weight)
 
 
@@ -596,8 +613,9 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     if shares:
         return _cross_entropy_of_shares(log_probs, target, axis, weight, reduction, label_smoothing)
     loss = nll_loss(log_probs, target, weight=weight, ignore_index=ignore_index, reduction=reduction)
-    if label_smoothing == 0.0:
+    if label_smoothing <= 0.0:
         return loss
+    _must_be_share(label_smoothing)
     # the smoothed part: the same small share for every class of every counted target
     spread = log_probs if weight is None else log_probs * weight.view(_channels(input, axis))
     spread = (-spread.sum(axis)).masked_fill(target == ignore_index, 0.0)
@@ -611,9 +629,15 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     return loss * (1 - label_smoothing) + spread * share
 
 
+def _must_be_share(label_smoothing):
+    if label_smoothing > 1.0:
+        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
+
+
 def _cross_entropy_of_shares(log_probs, target, axis, weight, reduction, label_smoothing):
     """Cross entropy when the targets are probabilities (N, C, ...)."""
     if label_smoothing > 0.0:
+        _must_be_share(label_smoothing)
         target = target * (1 - label_smoothing) + label_smoothing / log_probs.size(axis)
     product = log_probs * target
     if weight is not None:
