@@ -44,7 +44,8 @@ static bool size_create(struct interp *in, struct class *class, const struct arg
     for (int64_t k = 0; t != NULL && k < count; k++) {
         struct value v = items->at[k];
         int64_t n;
-        if (v.type != VALUE_INT && (v.type != VALUE_OBJECT || !native_is_index(in, v))) {
+        if (v.type != VALUE_INT && v.type != VALUE_BOOL &&
+            (v.type != VALUE_OBJECT || !native_is_index(in, v))) {
             return raise_exception(in, EXCEPTION_TypeError,
                                    "torch.Size() takes an iterable of 'int' (item %lld is '%s')",
                                    (long long)k, value_type_name(v));
