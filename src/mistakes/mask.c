@@ -10,13 +10,28 @@
 
 /* --- mask-not-applied --- */
 
+static bool is_asserted(const struct event *e)
+{
+    return e->statement != NULL && e->statement->kind == NODE_ASSERT;
+}
+
+/* Whether nothing takes the result, but for what asserts something of it. */
+static bool leads_nowhere(const struct warner *w, int event)
+{
+    const struct flow *f = &w->graph.flow;
+    bool nowhere = !is_asserted(&w->tape->event[event]);
+    for (int k = f->first_out[event]; nowhere && k < f->first_out[event + 1]; k++) {
+        nowhere = is_asserted(&w->tape->event[f->out[k]->to]);
+    }
+    return nowhere;
+}
+
 /* A mask event of this pass whose result leads to no context. */
 static bool is_lost(struct warner *w, int event, int pass)
 {
     const struct event *e = &w->tape->event[event];
     return e->pass == pass && e->stage == STAGE_MASK && e->effect != STORAGE_IN_PLACE &&
-           event < w->tape->pass[pass].softmax &&
-           w->graph.flow.first_out[event] == w->graph.flow.first_out[event + 1] &&
+           event < w->tape->pass[pass].softmax && leads_nowhere(w, event) &&
            tensor_same_shape(&e->output[0].tensor,
                              &w->tape->event[w->tape->pass[pass].softmax].output[0].tensor);
 }

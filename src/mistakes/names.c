@@ -137,7 +137,9 @@ void find_unused_result(struct warner *w)
     bool whole =
         n != NULL && n->kind == NODE_EXPRESSION && warn_same_span(&n->left->span, &e->code);
     bool echoed = e->user_call < 0 && whole && ends_source(&n->span);
-    bool last = e->effect != STORAGE_IN_PLACE &&
+    bool itself = e->input_count > 0 && e->output_count > 0 &&
+                  e->output[0].serial == e->input[0].of.serial; /* x.requires_grad_() is x */
+    bool last = e->effect != STORAGE_IN_PLACE && !itself &&
                 w->graph.flow.first_out[k] == w->graph.flow.first_out[k + 1];
     if (!whole || echoed || !last || !(may_seem_in_place(e) || loses_mask(w, k)) ||
         is_shown(w, k) || map_get(&t->bound, e->output[0].serial, -1) >= 0 ||

@@ -123,8 +123,22 @@ static const char *nan_of(const struct event *e)
     return computes ? "makes it of numbers (0 * inf, inf - inf)" : "brings it in";
 }
 
-/* The first event from `from` on that makes NaN out of none; -1: there is none. One that was
- * written down as such is meant. */
+/* Whether NaN stands there, alone or in a list: what is written down is meant. */
+static bool names_nan(struct value v)
+{
+    if (!list_is(v) && !tuple_is(v)) {
+        return value_is_number(v) && isnan(value_number(v));
+    }
+    const struct list *all = (const struct list *)v.o;
+    for (int64_t k = 0; k < all->count; k++) {
+        if (names_nan(all->at[k])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first event from `from` on that makes NaN out of none; -1: there is none. */
 static int find_maker(struct warner *w, int from)
 {
     for (int k = from; k < w->tape->event_count && !w->failed; k++) {
@@ -132,7 +146,7 @@ static int find_maker(struct warner *w, int from)
         bool came = event_creates(e) || e->output_count == 0 || e->figure != NULL ||
                     warn_said(w, MISTAKE_row_fully_masked, k);
         for (int j = 0; !came && j < e->arg_count; j++) {
-            came = value_is_number(e->arg[j].value) && isnan(value_number(e->arg[j].value));
+            came = names_nan(e->arg[j].value);
         }
         if (came || !holds_nan(w, &e->output[0], k, false)) {
             continue;

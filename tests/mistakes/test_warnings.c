@@ -565,6 +565,12 @@ static const struct mistake {
      "x = torch.randn(2, 2)\n"
      "torch.masked_fill(x, torch.eye(2).bool(), 0)\n"
      "print(x)\n"},
+    {"a part of a tensor that asks for gradients", "",
+     "x = torch.ones(2, 2).chunk(2)\n"
+     "x[0].requires_grad_()\n"
+     "y = {'w': torch.ones(2)}\n"
+     "y['w'].requires_grad_()\n"
+     "z = x[0] * y['w']\n"},
     {"the same numbers computed in another way", "",
      "a, b = torch.randn(3), torch.randn(3)\n"
      "c = a - b\n"
@@ -583,6 +589,19 @@ static const struct mistake {
      "x[100] = -1\n"
      "y = x.sqrt()\n"
      "z = y * 2\n"},
+    {"a lost mask of which something is asserted", "mask-not-applied",
+     "torch.manual_seed(0)\n"
+     "q, k, v = torch.randn(3, 4, 6).unbind(0)\n"
+     "s = q @ k.T / 6 ** 0.5\n"
+     "masked = s.masked_fill(torch.ones(4, 4).triu(1).bool(), float('-inf'))\n"
+     "assert masked.isinf().any() and masked.shape == s.shape\n"
+     "o = s.softmax(-1) @ v\n"},
+    {"a mask that is made to assert something", "",
+     "torch.manual_seed(0)\n"
+     "q, k, v = torch.randn(3, 4, 6).unbind(0)\n"
+     "s = q @ k.T / 6 ** 0.5\n"
+     "assert s.masked_fill(torch.ones(4, 4).triu(1).bool(), float('-inf')).isinf().any()\n"
+     "o = s.softmax(-1) @ v\n"},
     {"a boolean triangle that nothing takes", "mask-not-applied",
      "torch.manual_seed(0)\n"
      "x = torch.randn(2, 4, 6)\n"
@@ -1281,6 +1300,11 @@ static const struct mistake {
      "s = q @ k.T\n"
      "print(torch.softmax(s, -1))\n"
      "o = torch.softmax(s / 3 ** 0.5, -1) @ v\n"},
+    {"NaN that is written down in a list", "",
+     "a = np.zeros((2, 3))\n"
+     "a[0] = [np.nan, 1, 2]\n"
+     "a[:, 2] = np.nan, 3\n"
+     "b = np.nansum(a)\n"},
     {"None in a table of numbers", "not-a-number",
      "a = np.zeros((2, 2))\n"
      "a[0, 1] = None\n"
@@ -1642,6 +1666,9 @@ static const struct twin {
     {"groups repeated in order", "gqa-order"},
     {"batch_first, turned axes, and axes without names", "batch-first"},
     {"infinity added", "not-a-number"},
+    {"NaN that is written down in a list", "not-a-number"},
+    {"a part of a tensor that asks for gradients", "unused-result"},
+    {"a mask that is made to assert something", "mask-not-applied"},
     {"a comment with the shape in other names", "shape-comment"},
     {"queries that take the keys' matrix on themselves", "scale-width"},
     {"one matrix for queries and keys, made of two", "scale-width"},

@@ -174,10 +174,10 @@ static bool hear_gradient(struct tape *t, struct lapse_leaf *l, const struct ten
     g->moves |= moved;
     l->idle = moved ? 0 : l->idle + (held != 0 && l->optimizer == 0 && g->optimizer_count > 0);
     bool again = l->root == g->root[g->root_count - 1];
-    bool lost =
-        held == 0 && l->took && !l->read && !again && same_place(&l->backward, &g->backward);
+    bool alike = same_place(&l->backward, &g->backward); /* else the last alone may be meant */
+    bool lost = held == 0 && l->took && !l->read && !again && alike;
     l->wasted |= lost;
-    l->lost += lost;
+    l->lost = alike ? l->lost + lost : 0;
     l->twice = left && !l->used && !moved && (l->twice || again);
     l->stale = left && (l->used || moved || l->stale);
     l->used = false;
@@ -327,6 +327,14 @@ static bool is_given(const struct lapses *g, const struct tensor_object *o)
     return given;
 }
 
+/* print(w.grad.norm()): looked at, nothing goes by it. */
+static bool is_print(const struct node *n)
+{
+    const struct node *call = n != NULL && n->kind == NODE_EXPRESSION ? n->left : NULL;
+    return call != NULL && call->kind == NODE_CALL && call->left->kind == NODE_NAME &&
+           strcmp(call->left->text, "print") == 0;
+}
+
 /* One gradient stands for all of its pass: the size of the last layer's may weigh a loss. The code
  * itself does it, no function of the library, as clip_grad_norm_(). What is only changed in place
  * is not read. */
@@ -353,7 +361,7 @@ void lapses_operation(struct tape *t, const struct operation *o)
     const struct torch *torch = &t->session->torch;
     const struct frame *own = interp_user_frame(&t->session->in);
     bool direct = own == t->session->in.frame;
-    if (g != NULL && torch->engine == NULL && direct && g->unspent) {
+    if (g != NULL && torch->engine == NULL && direct && g->unspent && !is_print(own->statement)) {
         hear_reading(g, o);
     }
     if (g == NULL || torch->engine != NULL || !op_is(o->op, OP_dropout) || o->call->arg[1].f <= 0 ||
