@@ -13,7 +13,7 @@ double diff_farthest(const struct held *a, const struct held *b)
 {
     double far = 0;
     for (int64_t k = 0; k < a->numel; k++) {
-        double x = tensor_cell(&a->tensor, k), y = tensor_cell(&b->tensor, k);
+        double x = held_cell(a, k), y = held_cell(b, k);
         bool alike = x == y || (isnan(x) && isnan(y)) || (held_is_hidden(x) && held_is_hidden(y));
         far = alike ? far : isfinite(x) && isfinite(y) ? fmax(far, fabs(x - y)) : INFINITY;
     }
@@ -101,6 +101,13 @@ static struct ends ends_of(const struct holdings *h, const struct holdings *othe
                 e.last_missed = e.last;
                 e.missed++;
             }
+        }
+    }
+    for (int k = h->count - 1; k >= 0 && e.last < 0; k--) { /* whole numbers alone: token ids */
+        if (h->at[k].output >= 0 && h->at[k].telling && !h->tape->event[h->at[k].event].setup) {
+            e.last = k;
+            e.missed = h->at[k].twin < 0;
+            e.last_missed = e.missed ? k : -1;
         }
     }
     return e;
@@ -427,8 +434,9 @@ bool diff_make(struct diff *d, const struct run *run, const struct run *referenc
                       .last = -1,
                       .last_of_reference = -1,
                       .culprit = {.event = -1, .like = -1, .beside = -1, .held = -1, .absent = -1}};
-    bool ok = holdings_find(&d->x, run->tape) && holdings_find(&d->r, reference->tape) &&
-              twins_find(&d->x, &d->r, by) && twins_find(&d->r, &d->x, by) && compare(d);
+    bool ok = holdings_find(&d->x, run->tape, reference->tape) &&
+              holdings_find(&d->r, reference->tape, run->tape) && twins_find(&d->x, &d->r, by) &&
+              twins_find(&d->r, &d->x, by) && compare(d);
     for (int k = 0; ok && k < d->x.count; k++) {
         bool counts = d->x.at[k].output >= 0 && d->x.at[k].telling;
         d->telling += counts;

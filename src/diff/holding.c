@@ -25,7 +25,7 @@ static void count_cells(struct held *h)
     h->low = INFINITY;
     h->high = -INFINITY;
     for (int64_t k = 0; k < h->numel; k++) {
-        double x = tensor_cell(&h->tensor, k);
+        double x = held_cell(h, k);
         if (held_is_hidden(x) || !isfinite(x)) {
             h->hidden++;
             continue;
@@ -58,7 +58,7 @@ static bool is_telling(const struct held *h)
         return false;
     }
     for (int64_t k = 0; k < h->numel && count < LOOKED_AT; k++) {
-        double x = tensor_cell(&h->tensor, k);
+        double x = held_cell(h, k);
         bool known = held_is_hidden(x) || !isfinite(x) || x == 0;
         if (isnan(x)) {
             return true;
@@ -80,6 +80,7 @@ static bool is_telling(const struct held *h)
 void held_look(struct held *h)
 {
     h->numel = tensor_numel(&h->tensor);
+    h->dense = tensor_is_contiguous(&h->tensor);
     h->opaque = h->tensor.dtype == DTYPE_COMPLEX64;
     h->twin = h->of = -1;
     h->factor = 1;
@@ -194,7 +195,7 @@ static bool add_inputs(struct holdings *h, struct map *moments, int event)
     return true;
 }
 
-bool holdings_find(struct holdings *h, struct tape *t)
+bool holdings_find(struct holdings *h, struct tape *t, const struct tape *other)
 {
     scoped_map moments = {0};
     *h = (struct holdings){.tape = t,
@@ -203,7 +204,8 @@ bool holdings_find(struct holdings *h, struct tape *t)
     for (int k = 0; ok && k < t->event_count; k++) {
         h->first[k] = -1;
         if (t->event[k].figure == NULL) {
-            ok = tape_in_time(t) && add_inputs(h, &moments, k) && add_results(h, k) && unfold(h, k);
+            ok = tape_in_time(t) && add_inputs(h, &moments, k) && add_results(h, k) &&
+                 unfold(h, k, other);
         }
     }
     if (!ok) {

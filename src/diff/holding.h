@@ -14,6 +14,7 @@ struct held {
     /* Of its numbers; very low ones (held_is_hidden), infinite ones and NaN are counted alone. */
     int64_t numel, hidden;
     double sum, size, low, high; /* size: the root of the mean of the squares */
+    bool dense;                  /* row-major, without gaps */
     bool opaque;                 /* has no numbers to compare: complex */
     bool telling; /* its numbers are known again: not a mask, not counted places; or they are NaN */
     int twin;     /* of the other run, -1: none (twins.h) */
@@ -33,11 +34,18 @@ struct holdings {
 /* Where a score is so low that its share is 0, as -inf, -1e9 and finfo.min are. */
 bool held_is_hidden(double x);
 
+/* Cell k in row-major order. */
+static inline double held_cell(const struct held *h, int64_t k)
+{
+    return h->dense ? tensor_double_at(&h->tensor, h->tensor.offset + k)
+                    : tensor_cell(&h->tensor, k);
+}
+
 /* What is known of the numbers of h->tensor. */
 void held_look(struct held *h);
 
-/* False with session->in.error: memory. */
-bool holdings_find(struct holdings *h, struct tape *t);
+/* Of `t`, to be held against `other`. False with session->in.error: memory. */
+bool holdings_find(struct holdings *h, struct tape *t, const struct tape *other);
 void holdings_free(struct holdings *h);
 /* Takes a tensor over, on success or not, as one of those that step `event` has on its way. */
 bool holdings_add(struct holdings *h, int event, const char *name, struct tensor *t);

@@ -50,7 +50,7 @@ static bool same_cells(const struct held *a, const struct axes *order, const str
 {
     int64_t at[TENSOR_MAX_DIMS] = {0}, place = a->tensor.offset;
     for (int64_t k = 0; k < b->numel; k++) {
-        double other = tensor_cell(&b->tensor, k);
+        double other = held_cell(b, k);
         other = held_is_hidden(other) ? other : factor * other;
         if (!tolerance_holds(by, tensor_double_at(&a->tensor, place), other,
                              fabs(factor) * b->size)) {
@@ -211,7 +211,7 @@ static double *sorted(const struct held *h)
 {
     double *cell = malloc((size_t)h->numel * sizeof *cell);
     for (int64_t k = 0; cell != NULL && k < h->numel; k++) {
-        double x = tensor_cell(&h->tensor, k);
+        double x = held_cell(h, k);
         cell[k] = isnan(x) ? INFINITY : held_is_hidden(x) ? -INFINITY : x;
     }
     if (cell != NULL) {
@@ -303,23 +303,42 @@ static bool plays_the_part(const struct holdings *x, const struct held *a, const
                           (a->output < 0 || e->op == f->op || same_name(a, b)));
 }
 
+struct candidate {
+    int at;
+    double like; /* at most: if no axis is turned */
+};
+
+static int by_likeness(const void *a, const void *b)
+{
+    const struct candidate *x = a, *y = b;
+    return x->like != y->like ? (x->like < y->like ? 1 : -1) : (x->at > y->at) - (x->at < y->at);
+}
+
+/* The likeliest are looked at first: their numbers are mostly the same. */
 static void find_one(struct holdings *x, struct held *a, const struct holdings *r,
                      const struct place *place, const struct tolerance *by)
 {
+    struct candidate one[MOST_CANDIDATES];
     double far = 2 * tolerance_of(by, a->size, a->size) * (double)a->numel, best = -INFINITY;
-    int looked = 0;
+    int count = 0;
     for (int k = first_from(place, r->count, a->numel, a->sum - far);
          k < r->count && place[k].numel == a->numel && place[k].sum <= a->sum + far &&
-         looked < MOST_CANDIDATES;
+         count < MOST_CANDIDATES;
          k++) {
         const struct held *b = &r->at[place[k].at];
+        if (counts_alike(a, b, by) && plays_the_part(x, a, r, b)) {
+            one[count++] = (struct candidate){place[k].at, twins_likeness(x, a, r, b, false)};
+        }
+    }
+    qsort(one, (size_t)count, sizeof *one, by_likeness);
+    for (int k = 0; k < count && one[k].like > best; k++) {
+        const struct held *b = &r->at[one[k].at];
         struct layout l;
-        looked++;
-        if (plays_the_part(x, a, r, b) && twins_same(a, b, by, &l)) {
+        if (twins_same(a, b, by, &l)) {
             double like = twins_likeness(x, a, r, b, l.turned);
             if (like > best) {
                 best = like;
-                a->twin = place[k].at;
+                a->twin = one[k].at;
                 a->turned = l.turned;
             }
         }

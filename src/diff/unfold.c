@@ -5,6 +5,7 @@
 #include "trace/tape/event.h"
 
 #include <math.h>
+#include <string.h>
 
 #define MOST_UNFOLDED (1 << 20) /* cells */
 
@@ -176,7 +177,16 @@ static bool add_way(const struct rows *r, const struct way *w, double eps)
     return holdings_add(r->h, r->event, w->name, &out);
 }
 
-bool unfold(struct holdings *h, int event)
+static int count_of(const struct tape *t, const char *name)
+{
+    int count = 0;
+    for (int k = 0; k < t->event_count; k++) {
+        count += t->event[k].figure == NULL && strcmp(t->event[k].op->name, name) == 0;
+    }
+    return count;
+}
+
+bool unfold(struct holdings *h, int event, const struct tape *other)
 {
     const struct event *e = &h->tape->event[event];
     int held = e->input_count > 0 ? holdings_input(h, event, 0) : -1;
@@ -185,8 +195,9 @@ bool unfold(struct holdings *h, int event)
     int axis = norm ? x.ndim - 1 : held >= 0 ? event_axis(e, x.ndim) : -1;
     const struct argument *eps = norm ? event_argument(e, "eps") : NULL;
     bool ok = true;
-    if (axis < 0 || !dtype_is_float(x.dtype) || tensor_numel(&x) == 0 ||
-        tensor_numel(&x) > MOST_UNFOLDED) {
+    if (!event_is(e, OP_softmax OP_log_softmax OP_layer_norm) || axis < 0 ||
+        !dtype_is_float(x.dtype) || tensor_numel(&x) == 0 || tensor_numel(&x) > MOST_UNFOLDED ||
+        count_of(other, e->op->name) == count_of(h->tape, e->op->name)) {
         return true;
     }
     struct rows r = {.h = h,

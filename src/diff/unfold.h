@@ -4,6 +4,6 @@
 
 #include "diff/holding.h"
 
-/* Adds those tensors of step `event`; of another operation none. False with session->in.error:
- * memory. */
-bool unfold(struct holdings *h, int event);
+/* Adds those tensors of step `event`; of another operation none, and none where the other run has
+ * it in one piece as often. False with session->in.error: memory. */
+bool unfold(struct holdings *h, int event, const struct tape *other);

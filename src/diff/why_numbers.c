@@ -41,7 +41,7 @@ static void put_axis(const struct parting *f, int axis, struct buf *out)
 
 static bool hides(const struct held *h, int64_t k)
 {
-    double x = tensor_cell(&h->tensor, k);
+    double x = held_cell(h, k);
     return h->tensor.dtype == DTYPE_BOOL ? x != 0 : held_is_hidden(x);
 }
 
@@ -63,7 +63,7 @@ static struct unlike unlike_of(const struct parting *f)
         if (own != other) {
             u.hides += own;
             u.shows += other;
-            u.zeros += other && tensor_cell(t, k) == 0;
+            u.zeros += other && held_cell(f->a, k) == 0;
             int64_t d = t->ndim >= 2 ? along(t, t->ndim - 1, k) - along(t, t->ndim - 2, k) : 0;
             one = one && (!u.any || d == u.diagonal);
             u.diagonal = d;
@@ -78,7 +78,7 @@ static bool the_rest_is_alike(const struct parting *f)
 {
     for (int64_t k = 0; k < f->a->numel; k++) {
         if (!hides(f->a, k) && !hides(f->b, k) &&
-            !alike(f, tensor_cell(&f->a->tensor, k), tensor_cell(&f->b->tensor, k))) {
+            !alike(f, held_cell(f->a, k), held_cell(f->b, k))) {
             return false;
         }
     }
@@ -160,8 +160,8 @@ bool why_bias(struct parting *f)
     int64_t width = t->shape[t->ndim - 1];
     double far = 4 * tolerance_of(&f->d->by, f->b->size, f->b->size);
     for (int64_t k = width; k < f->a->numel; k++) {
-        double first = tensor_cell(t, k % width) - tensor_cell(&f->b->tensor, k % width);
-        double here = tensor_cell(t, k) - tensor_cell(&f->b->tensor, k);
+        double first = held_cell(f->a, k % width) - held_cell(f->b, k % width);
+        double here = held_cell(f->a, k) - held_cell(f->b, k);
         if (!(fabs(first - here) <= far)) {
             return false;
         }
@@ -177,7 +177,7 @@ static double factor_of(const struct parting *f)
 {
     double ab = 0, bb = 0;
     for (int64_t k = 0; k < f->a->numel; k++) {
-        double x = tensor_cell(&f->a->tensor, k), y = tensor_cell(&f->b->tensor, k);
+        double x = held_cell(f->a, k), y = held_cell(f->b, k);
         if (isfinite(x) && isfinite(y) && !held_is_hidden(x) && !held_is_hidden(y)) {
             ab += x * y;
             bb += y * y;
@@ -185,7 +185,7 @@ static double factor_of(const struct parting *f)
     }
     double c = bb > 0 ? ab / bb : NAN;
     for (int64_t k = 0; isfinite(c) && k < f->a->numel; k++) {
-        double x = tensor_cell(&f->a->tensor, k), y = tensor_cell(&f->b->tensor, k);
+        double x = held_cell(f->a, k), y = held_cell(f->b, k);
         bool hidden = held_is_hidden(x) && held_is_hidden(y);
         c = hidden || tolerance_holds(&f->d->by, x, c * y, f->a->size) ? c : NAN;
     }
@@ -257,7 +257,7 @@ static bool same_slice(const struct parting *f, int axis, int64_t i, int64_t j)
         for (int64_t n = 0; n < inner; n++) {
             int64_t at = (o * t->shape[axis] + i) * inner + n;
             int64_t other = (o * t->shape[axis] + j) * inner + n;
-            if (!alike(f, tensor_cell(t, at), tensor_cell(&f->b->tensor, other))) {
+            if (!alike(f, held_cell(f->a, at), held_cell(f->b, other))) {
                 return false;
             }
         }
