@@ -15,6 +15,7 @@ enum {
 };
 
 struct model {
+    struct object *root;
     struct map objects; /* address: where the path begins in ... */
     struct map tensors; /* serial: the same */
     struct buf text;    /* paths one behind the other, each with its NUL */
@@ -269,13 +270,13 @@ bool module_read(struct tape *t, struct value module, const struct weight_reader
 
 /* --- models --- */
 
-/* The model below an object, which it is made for when it is asked for first. NULL: raised. */
-static struct model *model_of(struct tape *t, struct object *root)
+/* The place of the model below an object, which is made when it is asked for first. -1: raised. */
+static int model_of(struct tape *t, struct object *root)
 {
     struct interp *in = &t->session->in;
     int64_t known = map_get(&t->model_of, key_of(root), -1);
     if (known >= 0) {
-        return &t->model[known];
+        return (int)known;
     }
     int count = t->model_count;
     struct model *wider = (count & (count - 1)) != 0
@@ -284,17 +285,17 @@ static struct model *model_of(struct tape *t, struct object *root)
                                             (size_t)(count > 0 ? 2 * count : 1) * sizeof *wider);
     if (wider == NULL || !map_set(&t->model_of, key_of(root), count)) {
         raise_memory(in);
-        return NULL;
+        return -1;
     }
     t->model = wider;
-    struct model *m = &t->model[t->model_count++];
-    *m = (struct model){.text = {.budget = in->memory}};
+    t->model_count++;
+    wider[count] = (struct model){.root = root, .text = {.budget = in->memory}};
     struct walk w = walk_of(t);
     const struct value v = value_object(root);
-    w.m = m;
+    w.m = &wider[count];
     bool ok = name_module(&w, v) && look_into(&w, v);
     end_walk(&w);
-    return ok ? m : NULL;
+    return ok ? count : -1;
 }
 
 static const char *path_in(const struct model *m, const struct map *of, uint64_t key)
@@ -303,60 +304,62 @@ static const char *path_in(const struct model *m, const struct map *of, uint64_t
     return at < 0 ? NULL : buf_text(&m->text) + at;
 }
 
-/* The outermost one is a module of PyTorch's, where there is any. */
-static bool place_root(struct tape *t, struct tape_call *c)
+/* NULL: that is no object of the model. */
+static const char *path_of_self(const struct tape *t, const struct tape_call *c)
 {
-    c->root = c->parent >= 0 ? t->call[c->parent].root : NULL;
+    const struct model *m = c->model < 0 || c->self == NULL ? NULL : &t->model[c->model];
+    return m != NULL ? path_in(m, &m->objects, key_of(c->self)) : NULL;
+}
+
+/* The outermost one is a module of PyTorch's, where there is any. */
+static bool place_model(struct tape *t, struct tape_call *c)
+{
+    c->model = c->parent >= 0 ? t->call[c->parent].model : -1;
     if (c->self == NULL || c->first == c->end) {
         return true;
     }
     bool module = module_is(t, value_object(c->self));
-    if ((module || !c->prelude) &&
-        (c->root == NULL || (module && !module_is(t, value_object(c->root))))) {
-        c->root = c->self;
+    bool begins = c->model < 0 || (module && !module_is(t, value_object(t->model[c->model].root)));
+    if (begins && (module || !c->prelude)) {
+        c->model = model_of(t, c->self);
+        return c->model >= 0;
     }
-    return c->root == NULL || model_of(t, c->root) != NULL;
-}
-
-/* When nothing is added to the texts of models any more. */
-static void place_call(struct tape *t, struct tape_call *c)
-{
-    const struct model *m = c->root != NULL ? model_of(t, c->root) : NULL;
-    const char *path =
-        m != NULL && c->self != NULL ? path_in(m, &m->objects, key_of(c->self)) : NULL;
-    c->module = path != NULL || c->parent < 0 ? path : t->call[c->parent].module;
+    return true;
 }
 
 /* `self.W = ...` names a tensor, though the object may hold another one at the end. */
 static bool place_bind(struct tape *t, const struct tape_bind *b)
 {
     const struct tape_call *c = b->serial != 0 && b->call >= 0 ? &t->call[b->call] : NULL;
-    const char *dot = c != NULL ? strchr(b->name, '.') : NULL;
-    if (dot == NULL || c->self == NULL || c->root == NULL ||
+    const char *path = c != NULL ? path_of_self(t, c) : NULL;
+    const char *dot = path != NULL ? strchr(b->name, '.') : NULL;
+    if (dot == NULL ||
         strncmp(b->name, c->function->parameters[0].name, (size_t)(dot - b->name)) != 0) {
         return true;
     }
-    struct model *m = model_of(t, c->root);
-    const char *path = m != NULL ? path_in(m, &m->objects, key_of(c->self)) : NULL;
-    if (path == NULL || map_get(&m->tensors, b->serial, -1) >= 0) {
-        return m != NULL;
-    }
+    struct model *m = &t->model[c->model];
     scoped_buf whole = {.budget = m->text.budget};
     buf_printf(&whole, "%s%s", path, *path != '\0' ? dot : dot + 1);
-    return note(t, m, &m->tensors, b->serial, buf_text(&whole));
+    return map_get(&m->tensors, b->serial, -1) >= 0 ||
+           note(t, m, &m->tensors, b->serial, buf_text(&whole));
 }
 
 bool modules_find(struct tape *t)
 {
     bool ok = true;
+    for (int k = 0; k < t->call_count; k++) {
+        t->call[k].model = -1;
+    }
     for (int k = 0; ok && k < t->call_count; k++) {
-        ok = place_root(t, &t->call[k]);
+        ok = place_model(t, &t->call[k]);
     }
     for (int k = 0; ok && k < t->bind_count; k++) {
         ok = place_bind(t, &t->bind[k]);
     }
-    for (int k = 0; ok && k < t->call_count; k++) {
-        place_call(t, &t->call[k]);
+    for (int k = 0; ok && k < t->call_count; k++) { /* the texts lie where they stay */
+        struct tape_call *c = &t->call[k];
+        const char *path = path_of_self(t, c);
+        c->module = path != NULL || c->parent < 0 ? path : t->call[c->parent].module;
     }
     return ok;
 }
@@ -413,9 +416,7 @@ static const struct model *largest_with(const struct tape *t, uint64_t serial)
 
 const char *event_weight(const struct tape *t, int event, const struct tape_tensor *of)
 {
-    int call = call_of(t, event);
-    const struct object *root = call < 0 ? NULL : t->call[call].root;
-    int64_t known = root == NULL ? -1 : map_get(&t->model_of, key_of(root), -1);
-    const struct model *m = known < 0 ? largest_with(t, of->serial) : &t->model[known];
+    int call = call_of(t, event), model = call < 0 ? -1 : t->call[call].model;
+    const struct model *m = model < 0 ? largest_with(t, of->serial) : &t->model[model];
     return m == NULL ? NULL : path_in(m, &m->tensors, of->serial);
 }

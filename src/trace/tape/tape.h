@@ -148,13 +148,13 @@ struct tape_call {
     bool helper;       /* and is a private one of it: its steps are told as its caller's */
     bool construction; /* __init__, or inside one */
     int of, of_argument,
-        of_element; /* it computes a gradient, as an event may; of -1: it does not */
-    int first, end; /* events [first, end) */
-    /* The module whose method it is, or an object of a class that looks like one; the outermost of
-     * those under way; the path to the innermost one (module_path.h). NULL: none. */
-    struct object *self, *root;
-    const char *module;
-    uint64_t returned; /* serial of the tensor that it gave; 0: no tensor, or not known */
+        of_element;      /* it computes a gradient, as an event may; of -1: it does not */
+    int first, end;      /* events [first, end) */
+    int model;           /* of the outermost module under way: module_path.c; -1: there is none */
+    struct object *self; /* the module whose method it is, or an object of a class that looks like
+                            one; NULL: none */
+    const char *module;  /* the path of the innermost one: module_path.h; NULL */
+    uint64_t returned;   /* serial of the tensor that it gave; 0: no tensor, or not known */
 };
 
 /* `name = value` was carried out: what names stand for at any moment. */
