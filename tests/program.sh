@@ -413,6 +413,9 @@ for page in README.md docs/diff.md; do
         esac
     done <"$scratch/shown"
 done
+sed -n '/^\$ build\/qkv trace --summary /,/^```$/p' "$here/../docs/manual.md" | sed '1d; $d' >"$scratch/found"
+(cd "$here/.." && sh -c "$(sed -n "s|^\$ build/qkv trace --summary|$whole trace --summary|p" docs/manual.md)") >"$scratch/wanted" 2>&1
+documented "docs/manual.md: a summary" "$scratch/wanted" "$scratch/found"
 for page in README.md CONTRIBUTING.md docs/architecture.md docs/walk.md docs/manual.md docs/gallery.md docs/heatmap.md docs/lessons.md docs/classroom.md docs/diff.md lessons/README.md; do
     for link in $(grep -o '](\([^):#]*\)' "$here/../$page" | sed 's/](//'); do
         if [ -e "$(dirname "$here/../$page")/$link" ]; then pass; else fail "$page links to $link, which is not there"; fi
@@ -976,7 +979,7 @@ def f(x):
 f(x)
 EOF
 same 'JSON: which of several results' '0 2 1 0 ' "$("$qkv" trace --json several.py | tr '{' '\n' | sed -n 's/.*"output":\([0-9]*\).*/\1/p' | tr '\n' ' ')"
-same 'JSON: a decorator is no frame' '"f" "f" "f" "f" "f" "f" ' "$("$qkv" trace --json several.py | sed -n 's/.*"frames":\[\("[^]]*"\)\].*/\1/p' | tr '\n' ' ')"
+same 'JSON: a decorator is no frame' '"f" "f" "f" "f" "f" "f" ' "$("$qkv" trace --json several.py | sed -n 's/.*"frames":\[{"function":\("[^"]*"\)[^]]*}\].*/\1/p' | tr '\n' ' ')"
 same 'JSON: figures' '6 7 ' "$("$qkv" trace --json --stage figure figures.py | sed -n 's/^{"n":\([^,]*\).*/\1/p' | tr '\n' ' ')"
 "$qkv" trace --json --values --stage figure figures.py >out 2>err
 if grep -q '"outputs":\[\],"warnings":\[\],"figure":{"number":1,"title":null,"saved":null,"size":\[6.4,4.8\],"axes":\[{"title":"shares","xlabel":null,"ylabel":null,"parts":\[{"kind":"image","label":null,"shape":\[2,3\],"input":0}\]}\]}}' out &&
@@ -1018,6 +1021,88 @@ same 'JSON: an error of several lines' '"error":"ValueError: a\nb","hint":null}'
 same "JSON: qkv's own hint" '"error":"ModuleNotFoundError: No module named '"'nope'"'","hint":"qkv has no module nope, and no nope.py lies beside the program"}' \
     "$(failure 'import nope')"
 same 'JSON: what is not supported' 0 "$(failure 'open("x")' | grep -c Traceback)"
+# --- modules: as PyTorch names them; what is told of a step is filtered, measured, and has its own file ---
+paths=$here/cases/nn_module_paths
+"$qkv" trace --jsonl "$paths.py" 2>err | sed -n '/^{"n":[0-9]/s/.*"module":"\([^"]*\)","frames".*/\1/p' | sed 's/^$/(the outermost)/' | uniq >out
+uniq "$paths.out" >wanted
+if cmp -s wanted out; then pass; else fail "JSON: the module of each step" wanted out; fi
+mkdir -p lib
+cat >lib/attn.py <<'END'
+import torch
+from torch import nn
+
+
+class Attention(nn.Module):
+    def __init__(self, d):
+        super().__init__()
+        self.q = nn.Linear(d, d, bias=False)
+
+    def forward(self, x):
+        w = self.q(x) @ x.transpose(-2, -1)
+        w = w.softmax(dim=0)
+        return w @ x
+END
+cat >modules.py <<'END'
+import torch
+from torch import nn
+from lib.attn import Attention
+
+
+class Block(nn.Module):
+    def __init__(self, d):
+        super().__init__()
+        self.attn = Attention(d)
+
+    def forward(self, x):
+        return x + self.attn(x)
+
+
+torch.manual_seed(0)
+h = nn.Sequential(Block(4), Block(4))
+x = torch.arange(12.0).view(3, 4) / 12
+y = h(x)
+print(y.sum())
+END
+same 'trace --module' '"1.attn" "1.attn.q" ' "$("$qkv" trace --jsonl --module '1.*' modules.py | sed 's/.*,"module":\("[^"]*"\),"frames".*/\1/' | sort -u | tr '\n' ' ')"
+same 'trace --module of a listing' '6 12 ' "$("$qkv" trace --module '?.attn' --stage softmax modules.py | sed -n 's/^ *\([0-9]*\) softmax.*/\1/p' | tr '\n' ' ')"
+same 'trace --line of a module' 'lib/attn.py 12 lib/attn.py 12 ' "$("$qkv" trace --jsonl --line attn.py:12 modules.py | sed 's/^{[^{]*"file":"\([^"]*\)","cell":0,"line":\([0-9]*\).*/\1 \2/' | tr '\n' ' ')"
+same 'JSON: frames with module, file and line' \
+    '{"function":"Sequential.forward","module":""} {"function":"Module.__call__","module":"0"} {"function":"Block.forward","module":"0","file":"modules.py","cell":0,"line":12} {"function":"Module.__call__","module":"0.attn"} {"function":"Attention.forward","module":"0.attn","file":"lib/attn.py","cell":0,"line":12}' \
+    "$("$qkv" trace --jsonl --line lib/attn.py:12 --module '0*' modules.py | sed 's/.*"frames":\[{[^}]*},\([^]]*\)\].*/\1/; s/},{/} {/g')"
+same 'JSON: the paths of weights' '"0.attn.q.weight" "1.attn.q.weight" ' "$("$qkv" trace --jsonl modules.py | sed -n '/^{"n":[0-9]/s/.*"path":\("[^"]*"\).*/\1/p' | sort -u | tr '\n' ' ')"
+"$qkv" lint modules.py >out 2>err
+if grep -q '^lib/attn.py:12:13: warning: ' out && ! grep -q '^modules.py:12' out; then pass; else fail "lint: the file of a warning" out; fi
+cat >folds.py <<'END'
+import torch
+x = torch.tensor([[0.5, -1.5, 2.0], [float("nan"), 1.0, 3.0]])
+y = x[:1] * 1
+z = x + 1
+i = torch.arange(6) * 10
+c, d = (i * 1000000).split(3)
+b = d > 3
+h = y.half() * 2
+e = x[2:] * 1
+END
+"$qkv" run - <<'END' >wanted 2>err
+import torch
+x = torch.tensor([[0.5, -1.5, 2.0], [float("nan"), 1.0, 3.0]])
+for t in (x[:1] * 1, x + 1, torch.arange(6) * 10):
+    f = t.float()
+    print(*[str(v)[7:].split(",")[0].rstrip(")") for v in (t.min(), t.max(), f.mean(), f.std(), t.sum())], t.isnan().sum().item())
+END
+"$qkv" trace --summary --all folds.py 2>err | awk '$(NF-6) ~ /^(float32|int64)$/ && ($2 == "mul" || $2 == "add") && !/1e\+06|\(6,\).*5000000|\(0, 3\)/ { print $(NF-5), $(NF-4), $(NF-3), $(NF-2), $(NF-1), $NF }' | head -3 >out
+if cmp -s wanted out; then pass; else fail "trace --summary: as x.min(), x.max(), ... print" wanted out; fi
+tells '--module h.9: no step is in such a module; the run has 0.attn.q, 0.attn, 0, 1.attn.q, 1.attn, 1' 'no such module' "$qkv" trace --module h.9 modules.py
+tells '--module h.9: no step is in such a module; the run has none' 'no module at all' "$qkv" trace --module h.9 filter.py
+tells '--line 99: no step stands there' 'no such line' "$qkv" trace --line 99 modules.py
+tells 'no step fits all of the options' 'options that leave nothing' "$qkv" trace --line modules.py:12 --module '0.attn' modules.py
+for line in 0 x -1 attn.py: :3 1e3 ''; do
+    tells "^qkv: --line $line: give a number from 1, or FILE:N, or CELL:N of a notebook" "--line '$line'" "$qkv" trace --line "$line" modules.py
+done
+tells '--json and --jsonl exclude each other' 'JSON twice' "$qkv" trace --json --jsonl modules.py
+tells '--summary and --values: both only as JSON' 'a summary with values' "$qkv" trace --summary --values modules.py
+same 'JSON: the last line tells the error' '{"error":"ZeroDivisionError: division by zero","hint":null}' \
+    "$(printf 'import torch\nx = torch.ones(2) * 2\n1 / 0\n' >fails.py && "$qkv" trace --jsonl fails.py 2>/dev/null | tail -n 1)"
 if [ -z "$long" ]; then
     tally program
     exit

@@ -29,13 +29,14 @@ struct options {
     const char *stage, *step;  /* what of a tape is shown; NULL: all of it */
     const char *train_steps;   /* that the tape keeps; NULL: as it finds right */
     const char *cell;          /* of that step: explained; NULL: none */
-    bool all, values, storage, json, nudge, backward;
+    const char *module;        /* trace: paths of modules */
+    bool all, values, storage, json, jsonl, summary, nudge, backward;
     /* heatmap: what and how */
     const char *name, *head, *batch, *layer, *output, *size, *scale, *theme, *cmap, *vmin, *vmax,
         *center, *annot, *decimals, *labels, *label_every, *mask, *highlight, *title, *subtitle,
         *dpi, *font, *meta, *diff, *moments;
     const char *atol, *rtol; /* diff */
-    const char *line; /* where a walk begins, beside stage and step */
+    const char *line; /* where a walk begins, beside stage and step; trace: the line alone */
     bool hidden;
     const char *script;          /* walk without a terminal; `size` of its screen */
     const char *compare;         /* walk: beside this */

@@ -7,9 +7,11 @@
 #include "trace/explain/explain_text.h"
 #include "trace/explain/nudge.h"
 #include "trace/report/json.h"
+#include "trace/report/summary.h"
 #include "trace/report/transcript.h"
 #include "trace/report/view_refused.h"
 #include "trace/stage/stages.h"
+#include "trace/tape/module_path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +72,14 @@ static bool take(void *self, const char *text, size_t len)
     return output_bytes(text, len); /* it has no control characters */
 }
 
+/* Names that code gave may hold any character. */
+static bool take_clean(void *self, const char *text, size_t len)
+{
+    scoped_buf clean = {0};
+    visible_put(text, len, VISIBLE_LINES, &clean);
+    return output_bytes(buf_text(&clean), clean.len);
+}
+
 static bool write_json(struct tracer *tracer, const struct lesson *lesson, enum outcome outcome,
                        const struct warnings *warnings)
 {
@@ -87,10 +97,9 @@ static bool write_json(struct tracer *tracer, const struct lesson *lesson, enum 
                                      .hint = hint.len > 0 ? buf_text(&hint) : NULL,
                                      .values = tracer->options->values,
                                      .all = tracer->options->all,
-                                     .backward = tracer->how.backward,
-                                     .stage = tracer->how.stage,
-                                     .step = tracer->how.step,
-                                     .setup_step = tracer->how.setup_step,
+                                     .summary = tracer->options->summary,
+                                     .lines = tracer->options->jsonl,
+                                     .choice = tracer->how.choice,
                                      .most = MAX_OUTPUT,
                                      .take = take};
     return json_write(&about, &tracer->tape, warnings);
@@ -104,7 +113,7 @@ static int find_step(const struct tracer *tracer)
     const struct tape *t = &tracer->tape;
     for (int k = 0; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
-        if (e->number == tracer->how.step && e->setup == tracer->how.setup_step) {
+        if (e->number == tracer->how.choice.step && e->setup == tracer->how.choice.setup_step) {
             return k;
         }
     }
@@ -144,24 +153,83 @@ static bool read_cell(const char *text, const struct tensor *of, int64_t *cell, 
 static bool check_step(struct tracer *tracer)
 {
     const struct tape *t = &tracer->tape;
-    return tracer->how.step == 0 || find_step(tracer) >= 0 ||
+    return tracer->how.choice.step == 0 || find_step(tracer) >= 0 ||
            error_set(&t->session->in.error, ERROR_INPUT,
                      "--step %s: the run has %d step%s and %d of set-up", tracer->options->step,
                      t->step_count, t->step_count == 1 ? "" : "s", t->setup_count);
+}
+
+/* The modules of the steps in their order, "h.0, h.0.attn, ..."; of many the first ones. */
+static void put_modules(const struct tape *t, struct buf *out)
+{
+    enum { MANY = 8 };
+    const char *told[MANY];
+    int count = 0;
+    for (int k = 0; k < t->event_count; k++) {
+        const char *path = event_module(t, k);
+        bool fresh = path != NULL && *path != '\0' && !t->event[k].setup;
+        for (int j = 0; fresh && j < count; j++) {
+            fresh = strcmp(told[j], path) != 0;
+        }
+        if (fresh && count == MANY) {
+            buf_puts(out, ", ...");
+            return;
+        }
+        if (fresh) {
+            buf_printf(out, "%s%s", count > 0 ? ", " : "", path);
+            told[count++] = path;
+        }
+    }
+}
+
+static bool takes_any(const struct tape *t, const struct choice *c)
+{
+    for (int k = 0; k < t->event_count; k++) {
+        if (choice_takes(c, t, k)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --module or --line that no step of the run fits: says so. False: that is not the reason. */
+static bool print_nowhere(const struct tracer *tracer)
+{
+    const struct tape *t = &tracer->tape;
+    struct choice module = {.stage = STAGE_COUNT, .module = tracer->how.choice.module};
+    struct choice line = tracer->how.choice;
+    scoped_buf modules = {0};
+    line.stage = STAGE_COUNT;
+    line.step = 0;
+    line.module = NULL;
+    line.backward = false;
+    if (module.module != NULL && !takes_any(t, &module)) {
+        put_modules(t, &modules);
+        output_say("--module %s: no step is in such a module; the run has %s", module.module,
+                   modules.len > 0 ? buf_text(&modules) : "none");
+    } else if (line.line != 0 && !takes_any(t, &line)) {
+        output_say("--line %s: no step stands there", tracer->options->line);
+    } else if ((module.module != NULL || line.line != 0) && !takes_any(t, &tracer->how.choice)) {
+        command_complain("no step fits all of the options");
+    } else {
+        return false;
+    }
+    return true;
 }
 
 /* --stage of which the run has no step: says so, and which stages there are. */
 static void print_absent(const struct tracer *tracer)
 {
     const struct tape *t = &tracer->tape;
-    const struct transcript *how = &tracer->how;
+    const struct choice *how = &tracer->how.choice;
     bool met[STAGE_COUNT] = {false};
     scoped_buf text = {0};
     for (int k = 0; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
         met[e->stage] |= how->step == 0 || (e->number == how->step && e->setup == how->setup_step);
     }
-    if (t->event_count == 0 || how->stage == STAGE_COUNT || met[how->stage]) {
+    if (t->event_count == 0 || print_nowhere(tracer) || how->stage == STAGE_COUNT ||
+        met[how->stage]) {
         return;
     }
     buf_printf(&text, "--stage %s: ", stage_name(how->stage));
@@ -206,6 +274,12 @@ static bool write_cell(struct tracer *tracer, struct buf *out)
     return ok;
 }
 
+static bool write_summary(struct tracer *tracer)
+{
+    return summary_write(&tracer->how.choice, tracer->options->all, &tracer->tape, take_clean,
+                         NULL);
+}
+
 static bool write_text(struct tracer *tracer, const struct warnings *warnings)
 {
     scoped_buf text = {0}, clean = {0};
@@ -218,6 +292,15 @@ static bool write_text(struct tracer *tracer, const struct warnings *warnings)
     return ok;
 }
 
+static bool write_it(struct tracer *tracer, const struct lesson *lesson, enum outcome outcome,
+                     const struct warnings *warnings)
+{
+    const struct options *o = tracer->options;
+    return o->json || o->jsonl ? write_json(tracer, lesson, outcome, warnings)
+           : o->summary        ? write_summary(tracer)
+                               : write_text(tracer, warnings);
+}
+
 static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
 {
     struct tracer *tracer = self;
@@ -225,9 +308,7 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     int status = (int)outcome;
     command_tape_end(tracer->options, &tracer->tape);
     if (understand(&tracer->tape) && print_refusal(&tracer->tape) && check_step(tracer) &&
-        warnings_find(&tracer->tape, &warnings) &&
-        (tracer->options->json ? write_json(tracer, lesson, outcome, &warnings)
-                               : write_text(tracer, &warnings))) {
+        warnings_find(&tracer->tape, &warnings) && write_it(tracer, lesson, outcome, &warnings)) {
         if (tracer->tape.event_count == 0) {
             command_complain(outcome == OUTCOME_DONE
                                  ? "the code did nothing with tensors: there is nothing to trace"
@@ -247,14 +328,14 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
 
 static bool read_options(const struct options *o, struct transcript *how)
 {
-    *how = (struct transcript){.width = terminal_width(),
-                               .colour = terminal_colour(),
-                               .all = o->all,
-                               .values = o->values,
-                               .storage = o->storage,
-                               .backward = o->backward,
-                               .stage = STAGE_COUNT};
-    if (o->stage != NULL && !stage_of_name(o->stage, &how->stage)) {
+    *how = (struct transcript){
+        .width = terminal_width(),
+        .colour = terminal_colour(),
+        .all = o->all,
+        .values = o->values,
+        .storage = o->storage,
+        .choice = {.stage = STAGE_COUNT, .backward = o->backward, .module = o->module}};
+    if (o->stage != NULL && !stage_of_name(o->stage, &how->choice.stage)) {
         scoped_buf names = {0};
         for (int k = 0; k < STAGE_COUNT; k++) {
             buf_printf(&names, "%s %s", k > 0 ? "," : "", stage_name((enum stage)k));
@@ -264,16 +345,24 @@ static bool read_options(const struct options *o, struct transcript *how)
     }
     if (o->step != NULL) {
         char *rest;
-        how->setup_step = *o->step == 's';
-        how->step = (int)strtol(o->step + how->setup_step, &rest, 10);
-        if (*rest != '\0' || how->step < 1) {
+        how->choice.setup_step = *o->step == 's';
+        how->choice.step = (int)strtol(o->step + how->choice.setup_step, &rest, 10);
+        if (*rest != '\0' || how->choice.step < 1) {
             command_complain("--step: give a number, or s and a number for a step of the set-up");
             return false;
         }
     }
-    if (o->json && (o->cell != NULL || o->storage)) {
-        output_say("--json and --%s: not both; JSON has no words on a cell or a place in memory",
-                   o->cell != NULL ? "cell" : "storage");
+    if (o->line != NULL && !choice_read_line(o->line, &how->choice)) {
+        output_say("--line %s: give a number from 1, or FILE:N, or CELL:N of a notebook", o->line);
+        return false;
+    }
+    if ((o->json || o->jsonl) && (o->cell != NULL || o->storage)) {
+        output_say("--json%s and --%s: not both; JSON has no words on a cell or a place in memory",
+                   o->jsonl ? "l" : "", o->cell != NULL ? "cell" : "storage");
+        return false;
+    }
+    if (o->summary && o->values && !o->json && !o->jsonl) {
+        command_complain("--summary and --values: both only as JSON, with --json or --jsonl");
         return false;
     }
     if (o->nudge && o->cell == NULL) {

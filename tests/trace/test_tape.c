@@ -185,8 +185,11 @@ START_TEST(nothing_is_told_of_what_was_collected)
     struct traced t;
     struct warnings none = {0};
     struct buf before = {0}, after = {0};
-    struct json_about about = {
-        .file = "t.py", .values = true, .all = true, .stage = STAGE_COUNT, .take = gather};
+    struct json_about about = {.file = "t.py",
+                               .values = true,
+                               .all = true,
+                               .choice = {.stage = STAGE_COUNT},
+                               .take = gather};
     traced_open(&t,
                 "m = nn.MultiheadAttention(4, 2, batch_first=True)\nx = torch.randn((1, 3, 4))\n"
                 "y = m(x, x, x)[0].reshape((3, 4)).sum((0,), keepdim=True)\n"
@@ -215,7 +218,7 @@ START_TEST(json_has_an_end)
     struct json_about about = {.file = "t.py",
                                .values = true,
                                .all = true,
-                               .stage = STAGE_COUNT,
+                               .choice = {.stage = STAGE_COUNT},
                                .most = 1000000,
                                .take = gather,
                                .self = &out};
@@ -223,8 +226,9 @@ START_TEST(json_has_an_end)
     ck_assert(!json_write(&about, &t.tape, &none));
     const struct error *err = &t.program.session->in.error;
     ck_assert_int_eq(err->kind, ERROR_LIMIT);
-    ck_assert_str_eq(err->text, "the JSON is longer than 1000000 bytes; --step, --stage and "
-                                "--backward give a part of it");
+    ck_assert_str_eq(err->text,
+                     "the JSON is longer than 1000000 bytes; --step, --stage, --module, --line "
+                     "and --backward give a part of it");
     ck_assert_uint_le(out.len, about.most);
     buf_free(&out);
     traced_close(&t);

@@ -10,9 +10,11 @@
 #include "torch/tensor_object.h"
 #include "trace/axes/axes.h"
 #include "trace/axes/axes_heads.h"
+#include "trace/report/summary.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/figure_event.h"
 #include "trace/tape/location.h"
+#include "trace/tape/module_path.h"
 #include "trace/tape/snapshot.h"
 
 #include <math.h>
@@ -39,8 +41,8 @@ static bool drain(struct writer *w, size_t least)
     w->written += w->out->len;
     if (w->about->most > 0 && w->written > w->about->most) {
         return error_set(&w->t->session->in.error, ERROR_LIMIT,
-                         "the JSON is longer than %zu bytes; --step, --stage and --backward give a "
-                         "part of it",
+                         "the JSON is longer than %zu bytes; --step, --stage, --module, --line and "
+                         "--backward give a part of it",
                          w->about->most);
     }
     bool ok = w->about->take(w->about->self, buf_text(w->out), w->out->len);
@@ -196,6 +198,10 @@ static void put_input(const struct tape *t, int event, int input, struct buf *ou
     }
     buf_puts(out, "{\"name\":");
     json_put_text(tape_name(t, event, of), out);
+    if (event_weight(t, event, of) != NULL) {
+        buf_puts(out, ",\"path\":");
+        json_put_text(event_weight(t, event, of), out);
+    }
     buf_puts(out, ",\"event\":");
     put_step(t, last, out);
     if (output_of(t, last, of) >= 0) {
@@ -224,10 +230,32 @@ static int storage_of(const struct tape *t, const struct event *e, int output)
     return -1;
 }
 
-/* Of a set-up they are mostly weights, drawn and of no use to anybody. */
-static bool wants_values(const struct json_about *about, const struct event *e)
+/* Numbers of a set-up are mostly weights, drawn and of no use to anybody. */
+static bool wants_numbers(const struct json_about *about, const struct event *e)
 {
-    return about->values && (!e->setup || about->all || about->step > 0);
+    return !e->setup || about->all || about->choice.step > 0;
+}
+
+/* Minimum, maximum, mean, standard deviation, sum; what there is none of is null. */
+static bool put_summary(struct writer *w, int event, int output)
+{
+    struct buf *out = w->out;
+    struct summary s;
+    bool ok = summary_of(w->t, event, output, &s);
+    buf_puts(out, ",\"summary\":{");
+    for (int k = 0; ok && k < SUMMARY_NUMBERS; k++) {
+        const struct tensor *x = &s.at[k];
+        buf_printf(out, "\"%s\":", summary_names[k]);
+        if (x->storage != NULL) {
+            put_cell(x, x->offset, out);
+        } else {
+            buf_puts(out, "null");
+        }
+        buf_putc(out, ',');
+    }
+    buf_printf(out, "\"nan\":%lld}", (long long)s.nan);
+    summary_free(&s);
+    return ok;
 }
 
 static bool put_output(struct writer *w, int event, int output)
@@ -246,8 +274,8 @@ static bool put_output(struct writer *w, int event, int output)
              e->effect == STORAGE_VIEW || e->effect == STORAGE_IN_PLACE ? storage_of(t, e, output)
                                                                         : -1,
              out);
-    bool ok = true;
-    if (wants_values(w->about, e)) {
+    bool ok = !w->about->summary || !wants_numbers(w->about, e) || put_summary(w, event, output);
+    if (ok && w->about->values && wants_numbers(w->about, e)) {
         if (!tape_after(t, of, event, &then)) {
             return false;
         }
@@ -354,18 +382,34 @@ static bool is_wrapper(const struct tape_call *c, const struct tape_call *inner)
     return inner != NULL && c->prelude && !inner->prelude && strcmp(c->name, inner->name) == 0;
 }
 
+static void put_place(const struct span *at, struct buf *out)
+{
+    struct location place = location_of(at);
+    buf_puts(out, ",\"file\":");
+    json_put_text(place.file, out);
+    buf_printf(out, ",\"cell\":%d,\"line\":%d", place.cell, place.line);
+}
+
+/* `at`: the expression that is under way in the innermost one. */
 static void put_frames(const struct tape *t, int call, const struct tape_call *inner,
-                       struct buf *out)
+                       const struct span *at, struct buf *out)
 {
     if (call < 0) {
         return;
     }
     const struct tape_call *c = &t->call[call];
-    put_frames(t, c->parent, c, out);
-    if (!is_wrapper(c, inner)) {
-        buf_puts(out, out->data[out->len - 1] == '[' ? "" : ",");
-        json_put_text(c->name, out);
+    put_frames(t, c->parent, c, &c->site, out);
+    if (is_wrapper(c, inner)) {
+        return;
     }
+    buf_puts(out, out->data[out->len - 1] == '[' ? "{\"function\":" : ",{\"function\":");
+    json_put_text(c->name, out);
+    buf_puts(out, ",\"module\":");
+    json_put_text(call_module(t, call), out);
+    if (!c->prelude && at->source != NULL && !at->source->prelude) {
+        put_place(at, out);
+    }
+    buf_putc(out, '}');
 }
 
 /* The outermost function of the program itself around the event: nn.Linear's forward. */
@@ -408,7 +452,7 @@ static bool put_shown(struct writer *w, int event, int part)
     buf_puts(w->out, ",\"input\":");
     buf_printf(w->out, input >= 0 ? "%d" : "null", input);
     bool ok = true;
-    if (wants_values(w->about, e) && input < 0) {
+    if (w->about->values && wants_numbers(w->about, e) && input < 0) {
         buf_puts(w->out, ",\"values\":");
         ok = put_values(w, &of->tensor, 0, of->tensor.offset);
     }
@@ -486,7 +530,6 @@ static bool put_event(struct writer *w, int event)
     struct tape *t = w->t;
     struct buf *out = w->out;
     const struct event *e = &t->event[event];
-    struct location place = location_of(&e->code);
     struct buf code = {0};
     code_of_event(t, event, false, &code);
     buf_puts(out, "{\"n\":");
@@ -496,11 +539,11 @@ static bool put_event(struct writer *w, int event)
     buf_puts(out, ",\"code\":");
     json_put_bytes(buf_text(&code), code.len, out);
     buf_free(&code);
-    buf_puts(out, ",\"file\":");
-    json_put_text(place.file, out);
-    buf_printf(out, ",\"cell\":%d,\"line\":%d,\"column\":%d,\"frames\":[", place.cell, place.line,
-               place.column);
-    put_frames(t, e->call, NULL, out);
+    put_place(&e->code, out);
+    buf_printf(out, ",\"column\":%d,\"module\":", location_of(&e->code).column);
+    json_put_text(event_module(t, event), out);
+    buf_puts(out, ",\"frames\":[");
+    put_frames(t, e->call, NULL, &e->site, out);
     buf_puts(out, "],\"group\":");
     json_put_text(group_of(t, e), out);
     if (e->of >= 0) {
@@ -532,13 +575,6 @@ static bool put_event(struct writer *w, int event)
     }
     buf_putc(out, '}');
     return true;
-}
-
-static bool wanted(const struct json_about *about, const struct event *e)
-{
-    bool told = !about->backward || e->of >= 0 || e->stage == STAGE_TRAINING;
-    return told && (about->stage == STAGE_COUNT || e->stage == about->stage) &&
-           (about->step == 0 || (e->number == about->step && e->setup == about->setup_step));
 }
 
 /* --- training --- */
@@ -585,23 +621,53 @@ static bool put_training(struct writer *w)
     return true;
 }
 
-static bool put_all(struct writer *w)
+/* The events, with something before each of them and something between two. */
+static bool put_events(struct writer *w, const char *before, const char *between)
 {
-    const struct json_about *about = w->about;
-    const char *between = "\n";
-    buf_puts(w->out, "{\"schema\":2,\"file\":");
-    json_put_text(about->file, w->out);
-    buf_puts(w->out, ",\"seed\":");
-    json_put_text(about->seed, w->out);
-    buf_puts(w->out, ",\"events\":[");
+    const char *open = before;
     for (int k = 0; k < w->t->event_count; k++) {
-        if (wanted(about, &w->t->event[k])) {
-            buf_puts(w->out, between);
-            between = ",\n";
+        if (choice_takes(&w->about->choice, w->t, k)) {
+            buf_puts(w->out, open);
+            open = between;
             if (!put_event(w, k) || !drain(w, DRAIN)) {
                 return false;
             }
         }
+    }
+    return true;
+}
+
+static void put_error(const struct json_about *about, struct buf *out)
+{
+    buf_puts(out, "\"error\":");
+    json_put_text(about->error, out);
+    buf_puts(out, ",\"hint\":");
+    json_put_text(about->hint, out);
+}
+
+/* Each on its line; last of all why the code failed. */
+static bool put_lines(struct writer *w)
+{
+    bool ok = put_events(w, "", "\n");
+    buf_puts(w->out, w->out->len + w->written > 0 ? "\n" : "");
+    if (ok && w->about->error != NULL) {
+        buf_putc(w->out, '{');
+        put_error(w->about, w->out);
+        buf_puts(w->out, "}\n");
+    }
+    return ok && drain(w, 0);
+}
+
+static bool put_all(struct writer *w)
+{
+    const struct json_about *about = w->about;
+    buf_puts(w->out, "{\"schema\":3,\"file\":");
+    json_put_text(about->file, w->out);
+    buf_puts(w->out, ",\"seed\":");
+    json_put_text(about->seed, w->out);
+    buf_puts(w->out, ",\"events\":[");
+    if (!put_events(w, "\n", ",\n")) {
+        return false;
     }
     buf_puts(w->out, "],\n");
     if (w->t->train.count > 0 && !put_training(w)) {
@@ -612,10 +678,8 @@ static bool put_all(struct writer *w)
         return false;
     }
     if (about->error != NULL) {
-        buf_puts(w->out, ",\"error\":");
-        json_put_text(about->error, w->out);
-        buf_puts(w->out, ",\"hint\":");
-        json_put_text(about->hint, w->out);
+        buf_putc(w->out, ',');
+        put_error(about, w->out);
     }
     buf_puts(w->out, "}\n");
     return drain(w, 0);
@@ -625,5 +689,5 @@ bool json_write(const struct json_about *about, struct tape *t, const struct war
 {
     scoped_buf out = {0};
     struct writer w = {about, t, warnings, &out, 0};
-    return put_all(&w);
+    return about->lines ? put_lines(&w) : put_all(&w);
 }

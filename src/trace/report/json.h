@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mistakes/warnings.h"
-#include "trace/tape/tape.h"
+#include "trace/report/choice.h"
 
 struct json_about {
     const char *file;
@@ -11,11 +11,10 @@ struct json_about {
     const char *hint;  /* what qkv adds to that, or NULL */
     bool values;       /* the cells too */
     bool all;          /* and those of the set-up */
-    enum stage stage;  /* of this stage alone; STAGE_COUNT: of all */
-    bool backward;     /* steps of backward() alone */
-    size_t most;       /* bytes; what is longer ends there, ERROR_LIMIT; 0: no limit */
-    int step;          /* this step alone; 0: all */
-    bool setup_step;
+    bool summary;      /* minimum, mean and the like of each result (summary.h) */
+    bool lines;        /* each event on a line of its own, and nothing around them */
+    struct choice choice;
+    size_t most; /* bytes; what is longer ends there, ERROR_LIMIT; 0: no limit */
     /* Gets the text, part by part; false ends the writing. */
     bool (*take)(void *self, const char *text, size_t len);
     void *self;

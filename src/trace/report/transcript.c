@@ -498,19 +498,10 @@ static void put_step_line(struct writer *w, int step)
     buf_putc(w->out, '\n');
 }
 
-static bool wanted(const struct writer *w, int event)
-{
-    const struct event *e = &w->t->event[event];
-    const struct transcript *how = w->how;
-    bool told = !how->backward || e->of >= 0 || e->stage == STAGE_TRAINING;
-    return told && (how->stage == STAGE_COUNT || e->stage == how->stage) &&
-           (how->step == 0 || (e->number == how->step && e->setup == how->setup_step));
-}
-
 static bool any_wanted(const struct writer *w, int first, int end)
 {
     for (int k = first; k < end; k++) {
-        if (wanted(w, k)) {
+        if (choice_takes(&w->how->choice, w->t, k)) {
             return true;
         }
     }
@@ -526,8 +517,7 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
     if (w.shown == NULL) {
         return error_memory(&t->session->in.error);
     }
-    bool ok = outline_make(&o, t),
-         some = how->stage != STAGE_COUNT || how->step != 0 || how->backward;
+    bool ok = outline_make(&o, t), some = choice_is_some(&how->choice);
     int inside = 0; /* up to which event an open composite goes: its code is the program's own */
     int where = -1; /* the learner's call whose steps are being shown */
     int told = -1;  /* the last training step that was named */

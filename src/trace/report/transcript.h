@@ -4,17 +4,15 @@
 
 #include "mistakes/warnings.h"
 #include "show/outline.h"
+#include "trace/report/choice.h"
 
 struct transcript {
-    int width;        /* columns, 80 or more */
-    bool colour;      /* with terminal colours */
-    bool all;         /* every group is open */
-    bool values;      /* tensors below their line, in PyTorch's form */
-    bool storage;     /* the flat storage below its line */
-    enum stage stage; /* only this one; STAGE_COUNT: all */
-    bool backward;    /* only steps of backward() */
-    int step;         /* only this number; 0: all */
-    bool setup_step;  /* `step` is one of the set-up: s3 */
+    int width;    /* columns, 80 or more */
+    bool colour;  /* with terminal colours */
+    bool all;     /* every group is open */
+    bool values;  /* tensors below their line, in PyTorch's form */
+    bool storage; /* the flat storage below its line */
+    struct choice choice;
 };
 
 /* After stages_find and axes_find. False with session->in.error: memory. */
