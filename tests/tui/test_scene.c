@@ -179,6 +179,7 @@ static const struct screen {
     {"typing", "weight-splits", "/ mask", 80, 24},
     {"found", "weight-splits", "/ mask Enter", 80, 24},
     {"two-passes", "wrapper", "] ] ] ]", 80, 24},
+    {"module-path", "wrapper", "] ] ] ]", 120, 24},
     {"blocks", "d-model-64", "z z", 80, 24},
     {"failure", fails, "G n", 80, 24},
     {"before-failure", fails, "G", 80, 24},

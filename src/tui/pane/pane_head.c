@@ -5,6 +5,7 @@
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
 #include "trace/tape/location.h"
+#include "trace/tape/module_path.h"
 #include "tui/act/act_train.h"
 #include "tui/pane/pane_text.h"
 #include "tui/pane/softmax_part.h"
@@ -15,6 +16,11 @@
 
 /* --- title --- */
 
+static bool is_in_setup(const struct stepper *s)
+{
+    return stepper_folded(s) && s->outline.row[s->row].kind == ROW_SETUP;
+}
+
 /* The function that the stop is in. */
 static void put_function(const struct viewer *v, bool brief, struct buf *out)
 {
@@ -23,7 +29,7 @@ static void put_function(const struct viewer *v, bool brief, struct buf *out)
         return;
     }
     const struct event *e = &s->tape->event[stepper_event(s)];
-    if (stepper_folded(s) && s->outline.row[s->row].kind == ROW_SETUP) {
+    if (is_in_setup(s)) {
         buf_printf(out, " %s set-up", pane_glyph(v, "\xc2\xb7", "-"));
     } else if (e->user_call >= 0) {
         const char *name = s->tape->call[e->user_call].name, *dot = strrchr(name, '.');
@@ -71,17 +77,35 @@ static void put_step(const struct viewer *v, bool brief, struct buf *out)
     }
 }
 
-/* "weight splits · forward" within `width` columns: first the class goes, then the ending of the
- * file's name, then its end. */
+/* Which module of the model the function is in: " · h.0.attn"; nothing for the outermost one. */
+static void put_path(const struct viewer *v, struct buf *out)
+{
+    const struct stepper *s = &v->where.at;
+    int call = s->tape->event[stepper_event(s)].user_call;
+    const char *path = is_in_setup(s) ? NULL : call_module(s->tape, call);
+    if (path != NULL && *path != '\0') {
+        buf_printf(out, "%s%s", pane_glyph(v, " \xc2\xb7 ", " - "), path);
+    }
+}
+
+/* "weight splits · forward" within `width` columns: first the module goes, then the class, then the
+ * ending of the file's name, then its end. */
 static void put_place(const struct viewer *v, int width, struct buf *out)
 {
-    scoped_buf function = {0}, title = {0};
+    scoped_buf function = {0}, title = {0}, path = {0};
     bool stands = v->where.at.row >= 0 && !viewer_reads(v);
     const char *module = stands ? location_module(v->where.at.tape, viewer_span(v)) : NULL;
     const char *file = module != NULL ? module : v->title;
     buf_puts(&title, file);
     put_function(v, false, &function);
-    if (1 + grid_width(buf_text(&title)) + grid_width(buf_text(&function)) > width) {
+    if (stands && function.len > 0) {
+        put_path(v, &path);
+    }
+    int all = 1 + grid_width(buf_text(&title)) + grid_width(buf_text(&function));
+    if (all + grid_width(buf_text(&path)) <= width) {
+        buf_puts(&function, buf_text(&path));
+    }
+    if (all > width) {
         const char *dot = strrchr(file, '.');
         buf_clear(&function);
         put_function(v, true, &function);
