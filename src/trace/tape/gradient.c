@@ -6,6 +6,7 @@
 #include "torch/op/ops.h"
 #include "trace/tape/aside.h"
 #include "trace/tape/event.h"
+#include "trace/tape/location.h"
 #include "trace/tape/parameter.h"
 
 #include <ctype.h>
@@ -403,7 +404,9 @@ static bool put_other_binding(const struct tape *t, const struct event *part,
     if (maker >= 0 && gradient_code(t, last < 0 ? maker : last, &code)) {
         buf_printf(out, buf_text(&code)[0] == '(' ? "%s" : "(%s)", buf_text(&code));
     } else if (maker >= 0) {
-        buf_printf(out, "(line %d)", t->event[maker].code.line);
+        buf_putc(out, '(');
+        location_line(t, &t->event[maker].code, out);
+        buf_putc(out, ')');
     }
     return maker >= 0;
 }
