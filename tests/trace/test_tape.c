@@ -257,6 +257,25 @@ START_TEST(a_decorated_call_is_named_once)
 }
 END_TEST
 
+/* ModuleList and Sequential share extend(), MaxPool1d and MaxPool2d forward(): of a class with a
+ * name that is the library's own. */
+START_TEST(what_classes_share_is_called_by_the_class_of_the_object)
+{
+    struct traced t;
+    traced_open(&t, "rows = nn.ModuleList(nn.Linear(2, 2) for _ in range(2))\n"
+                    "y = nn.MaxPool1d(2)(rows[0](torch.ones(1, 2)))\n");
+    const char *const wanted[] = {"ModuleList.extend", "MaxPool1d.forward"};
+    for (int j = 0; j < 2; j++) {
+        bool found = false;
+        for (int k = 0; k < t.tape.call_count; k++) {
+            found |= strcmp(t.tape.call[k].name, wanted[j]) == 0;
+        }
+        ck_assert_msg(found, "%s", wanted[j]);
+    }
+    traced_close(&t);
+}
+END_TEST
+
 /* However an object was given the tensor: as an attribute of the code that reads it. */
 START_TEST(what_an_object_keeps_has_its_name)
 {
@@ -839,6 +858,7 @@ Suite *suite_tape(void)
     tcase_add_test(t, nothing_is_told_of_what_was_collected);
     tcase_add_test(t, json_has_an_end);
     tcase_add_test(t, a_decorated_call_is_named_once);
+    tcase_add_test(t, what_classes_share_is_called_by_the_class_of_the_object);
     tcase_add_test(t, what_an_object_keeps_has_its_name);
     tcase_add_test(t, names_are_those_of_the_moment);
     tcase_add_test(t, a_loop_only_lends_its_name);

@@ -300,6 +300,29 @@ static int put_module(struct writer *w, const struct tape_call *c)
     return code_width(module, strlen(module)) + 2;
 }
 
+/* The learner's expression that a group is; inside of another one its own. */
+static const struct span *site_of(const struct tape *t, int call, bool inside)
+{
+    while (!inside && t->call[call].parent >= 0 && t->call[call].site.source->prelude) {
+        call = t->call[call].parent;
+    }
+    return &t->call[call].site;
+}
+
+/* The code of a group: of its last step, unless that stands elsewhere, as in a hook, in a module of
+ * the learner's or in what a generator makes, or is the gradient of another line. */
+static void put_group_code(const struct tape *t, const struct row *row, bool inside,
+                           struct buf *code)
+{
+    const struct event *last = &t->event[row->end - 1];
+    bool elsewhere = last->user_call != t->call[row->call].user || last->of >= 0;
+    if (inside || (elsewhere && t->call[row->call].of < 0)) {
+        code_of_span(site_of(t, row->call, inside), code);
+    } else {
+        code_of_event(t, row->end - 1, false, code);
+    }
+}
+
 /* A call of the learner's own, or a composite that is shown open: then with the code that called
  * it, unless it stands inside another one. */
 static void put_call(struct writer *w, const struct row *row, bool inside)
@@ -314,7 +337,7 @@ static void put_call(struct writer *w, const struct row *row, bool inside)
     }
     put(w->how, TINT_NUMBER, buf_text(&name), w->out);
     if (row->kind == ROW_COMPOSITE && !inside) {
-        code_of_event(w->t, row->end - 1, false, &code);
+        put_group_code(w->t, row, inside, &code);
         code_fit(&code, w->how->width - code_width(buf_text(&name), name.len) - 2);
         buf_puts(w->out, "  ");
         put(w->how, TINT_QUIET, buf_text(&code), w->out);
@@ -429,15 +452,6 @@ static int result_of(const struct tape *t, const struct row *row)
     return row->end - 1;
 }
 
-/* The learner's expression that a group is; inside of another one its own. */
-static const struct span *site_of(const struct tape *t, int call, bool inside)
-{
-    while (!inside && t->call[call].parent >= 0 && t->call[call].site.source->prelude) {
-        call = t->call[call].parent;
-    }
-    return &t->call[call].site;
-}
-
 /* A group that stays folded: from its first input to its result. */
 static void put_folded(struct writer *w, const struct row *row, bool inside)
 {
@@ -455,13 +469,7 @@ static void put_folded(struct writer *w, const struct row *row, bool inside)
         }
     }
     buf_printf(&number, "%d", first);
-    /* a hook, or a module of the learner's, stands elsewhere */
-    bool elsewhere = t->event[row->end - 1].user_call != t->call[row->call].user;
-    if (inside || (elsewhere && t->call[row->call].of < 0)) {
-        code_of_span(site_of(t, row->call, inside), &code);
-    } else {
-        code_of_event(t, row->end - 1, false, &code);
-    }
+    put_group_code(t, row, inside, &code);
     put_head(w, buf_text(&number), stage_name(stage), &code);
     buf_clear(&code);
     buf_printf(&code, "steps %d-%d: %s", first, end, t->call[row->call].name);

@@ -382,6 +382,18 @@ static bool take_self(struct tape *t, const struct function *f, struct object **
     return part_keep(t, t->part, first.o);
 }
 
+/* A call's name; of a method that several classes of the library share behind a name of their own,
+ * as ModuleList and Sequential do, it has the class of the object that is called. */
+static const char *title_of(const struct function *f, const struct object *self, struct buf *room)
+{
+    bool shared = f->node->span.source->prelude && f->title[0] == '_' && f->defined_in != NULL;
+    if (!shared || self == NULL) {
+        return f->title;
+    }
+    buf_printf(room, "%s.%s", self->class->name->text, f->name->text);
+    return buf_text(room);
+}
+
 static bool enter(void *self, const struct function *function, const struct span *site)
 {
     struct tape *t = self;
@@ -400,12 +412,13 @@ static bool enter(void *self, const struct function *function, const struct span
     if (!take_self(t, function, &object)) {
         return false;
     }
+    scoped_buf title = {0};
     struct packed_enter *e = draft_begin(t, PACKED_ENTER, sizeof *e);
     if (e == NULL) {
         return false;
     }
     e->self = object;
-    e->name = draft_text(t, function->title);
+    e->name = draft_text(t, title_of(function, object, &title));
     e->function = function->node;
     e->site = site;
     e->of = t->of_element < 0 ? 0 : t->of; /* a function of the code's own has its own name */
