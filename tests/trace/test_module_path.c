@@ -158,6 +158,38 @@ static const struct {
             "for n in range(1, 3):\n"
             "    y = run(n)\n",
      "0 0.scale, 0 0.scale, 1 1.scale"},
+    {"models where gone ones lay",
+     GATE X "def run(*layers):\n"
+            "    return nn.Sequential(*layers)(x)\n"
+            "for n in range(3):\n"
+            "    y = run(Gate())\n"
+            "    for k in range(20): [0] * 1000000\n"
+            "    y = run(nn.Identity(), Gate())\n"
+            "    for k in range(20): [0] * 1000000\n",
+     "0 0.scale, 1 1.scale, 0 0.scale, 1 1.scale, 0 0.scale, 1 1.scale"},
+    {"a plain list in a module that is registered",
+     GATE X "class Outer(nn.Module):\n"
+            "    def __init__(self):\n"
+            "        super().__init__()\n"
+            "        self.blocks = [Gate()]\n"
+            "    def forward(self, x):\n"
+            "        return self.blocks[0](x)\n"
+            "y = nn.Sequential(Outer())(x)\n",
+     "0.blocks.0 0.blocks.0.scale"},
+    {"what the program itself can call is no module",
+     OWN X "from functools import partial\n"
+           "y = partial(lambda a, b: a * b, 2.0)(x)\nz = partial(Scale())(x)\n",
+     "-, . w"},
+    {"what the program itself holds is no part of a model",
+     X "class Model:\n"
+       "    def __init__(self):\n"
+       "        w = nn.Parameter(torch.ones(2))\n"
+       "        self.optimizer = torch.optim.SGD([w], lr=0.1)\n"
+       "        self.layers = [w]\n"
+       "    def forward(self, x):\n"
+       "        return x * self.layers[0]\n"
+       "y = Model().forward(x)\n",
+     ". layers.0"},
     {"a hook",
      GATE X "m = nn.Sequential(Gate())\n"
             "m[0].register_forward_hook(lambda module, args, out: out * 5)\ny = m(x)\n",
@@ -181,6 +213,10 @@ static const struct {
        "        return self.first(self.first(x))\n"
        "y = Model()(x)\n",
      "first first.w, first first.w"},
+    {"weights outside of any module, the largest model first",
+     GATE X "m = nn.Sequential(nn.Identity(), nn.Sequential(Gate()))\n"
+            "z = m(x)\nu = m[1](x)\ny = x * m[1][0].scale\n",
+     "1.0 1.0.scale, 0 0.scale, - 1.0.scale"},
     {"a module in a cycle",
      GATE X "class Outer(nn.Module):\n"
             "    def __init__(self):\n"
@@ -261,12 +297,44 @@ START_TEST(a_gradient_is_in_the_module_of_its_step)
 }
 END_TEST
 
+/* The call of the last epoch begins in a step that is dropped, and its object is gone at the end.
+ */
+START_TEST(a_call_that_goes_on_behind_a_gap_knows_its_object)
+{
+    struct traced t;
+    traced_open(&t, GATE "class Epoch:\n"
+                         "    def __init__(self, gate):\n"
+                         "        self.gate = [gate]\n"
+                         "    def __call__(self, optimizer):\n"
+                         "        for step in range(10):\n"
+                         "            loss = (self.gate[0](torch.ones(2)) * 2).sum()\n"
+                         "            optimizer.zero_grad()\n"
+                         "            loss.backward()\n"
+                         "            optimizer.step()\n"
+                         "gate = Gate()\n"
+                         "optimizer = torch.optim.SGD(gate.parameters(), lr=0.1)\n"
+                         "for epoch in range(3):\n"
+                         "    Epoch(gate)(optimizer)\n"
+                         "others = [Gate() for k in range(9)]\n"
+                         "for k in range(20): [0] * 1000000\n"
+                         "others += [Gate() for k in range(9)]\n");
+    int last = traced_find(&t, "mul");
+    const struct tape_call *c = &t.tape.call[t.tape.event[last].user_call];
+    ck_assert(train_step_of(&t.tape, last) == 29 && !t.tape.train.step[20].kept);
+    ck_assert_str_eq(event_module(&t.tape, last), "");
+    ck_assert_str_eq(c->name, "Epoch.__call__");
+    ck_assert_str_eq(c->self->class->name->text, "Epoch");
+    traced_close(&t);
+}
+END_TEST
+
 Suite *suite_module_path(void)
 {
     Suite *s = suite_create("module_path");
     TCase *c = tcase_create("module_path");
     tcase_add_loop_test(c, each_event_knows_its_module, 0,
                         (int)(sizeof programs / sizeof programs[0]));
+    tcase_add_test(c, a_call_that_goes_on_behind_a_gap_knows_its_object);
     tcase_add_test(c, a_gradient_is_in_the_module_of_its_step);
     suite_add_tcase(s, c);
     return s;
