@@ -9,6 +9,7 @@
 #include "trace/axes/axes.h"
 #include "trace/axes/axes_called.h"
 #include "trace/axes/axes_heads.h"
+#include "trace/tape/event.h"
 #include "trace/tape/gradient.h"
 
 #include <float.h>
@@ -206,15 +207,28 @@ static void put_argument(const struct event *e, int argument, struct buf *out)
     buf_put(out, name, len);
 }
 
+/* v.data in v.data[0] = 7: what this step writes into, or what the one did that made it. */
+static const struct span *written_item(const struct shown *s, const struct event *e,
+                                       const struct event *made)
+{
+    bool own =
+        event_is(e, OP___setitem__) && e->output_count > 0 && e->output[0].serial == s->of->serial;
+    const struct event *by = own ? e : made != NULL && event_is(made, OP___setitem__) ? made : NULL;
+    return by != NULL ? event_target(by) : NULL;
+}
+
 void shown_name(const struct tape *t, const struct shown *s, bool inside, bool local,
                 struct buf *out)
 {
     const struct event *e = &t->event[s->event], *made = s->maker >= 0 ? &t->event[s->maker] : NULL;
     const char *own = s->name == NULL && local ? tape_local_name(t, s->event, s->of) : NULL;
+    const struct span *item = inside ? NULL : written_item(s, e, made);
     if (s->name != NULL || own != NULL) {
         buf_puts(out, s->name != NULL ? s->name : own);
     } else if (s->input < 0 && e->figure != NULL) {
         figure_part_name(t, s->event, s->output, out);
+    } else if (item != NULL) {
+        code_of_span(item, out);
     } else if (made != NULL && gradient_inner(t, s->maker, out)) {
         return;
     } else if (made != NULL && inside && made->site.source != NULL) {

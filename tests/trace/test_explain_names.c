@@ -64,6 +64,11 @@ static const struct {
     {"b = [torch.zeros(4)]\nb[0].fill_(3)\ny = b[0].exp()\n", "exp", 1, "exp(b[0][1])"},
     {"y = F.pad(torch.ones(2), (1, 0)) * 2\n", "mul", 1, "F.pad(torch.ones(2), (1, 0))[1] * 2"},
     {"y = [torch.zeros(4)][0] * 2\n", "mul", 1, "torch.zeros(4)[1] * 2"},
+    /* x[i] = y writes into x, whatever x is */
+    {"v = torch.ones(3, requires_grad=True)\nv.data[0] = 7\n", "__setitem__", 0,
+     "7 where the index points, else v.data"},
+    {"w = torch.zeros(2, 2)\nw[0][1] = 8\n", "__setitem__", 1,
+     "8 where the index points, else w[0]"},
     /* the argument of a loss is an expression */
     {HEAD "w = torch.ones(2, 2, requires_grad=True)\n"
           "(-w).abs().sum().backward()\n",
@@ -248,6 +253,8 @@ static const struct {
     {HEAD "x = torch.softmax(x, dim=-1)\n", "softmax", "x (new)[0, 0] = "},
     {HEAD "w = torch.ones(2, 2)\nz = x @ w\n", "matmul", "z[0, 0] = "},
     {HEAD "x *= 2\n", "mul_", "x[0, 0] = "},
+    {HEAD "x.data[1] = 7\n", "__setitem__", "x.data[0, 0] = "},
+    {HEAD "x[0][1] = 8\n", "__setitem__", "x[0][0] = "},
 };
 
 START_TEST(title)

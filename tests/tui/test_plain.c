@@ -91,6 +91,26 @@ START_TEST(a_group_that_writes_into_its_own)
 }
 END_TEST
 
+/* x[i] = y writes into x, and what has no name is called as the statement reaches it. */
+START_TEST(what_an_item_is_written_into)
+{
+    static const char *const told[][2] = {{"2", "input: #1 v.data"},  {"2", "result: #2 v.data,"},
+                                          {"2", "cell: v.data[0] ="}, {"4", "input: #3 w[0],"},
+                                          {"4", "result: #4 w[0],"},  {"4", "cell: w[0][0] ="}};
+    struct walked w;
+    walked_open(&w, "import torch\nv = torch.ones(3)\nv[2] = 0\nv.data[0] = 7\n"
+                    "w = torch.zeros(2, 2)\nw[0][1] = 8\n");
+    for (size_t k = 0; k < sizeof told / sizeof told[0]; k++) {
+        struct buf text = {0};
+        say(&w, told[k][0]);
+        plain_step(&w.viewer, &text);
+        ck_assert_msg(strstr(buf_text(&text), told[k][1]) != NULL, "%s", buf_text(&text));
+        buf_free(&text);
+    }
+    walked_close(&w);
+}
+END_TEST
+
 static void expect_step(struct walked *w, const char *says)
 {
     struct buf text = {0};
@@ -314,6 +334,7 @@ Suite *suite_plain(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof talks / sizeof talks[0]));
     tcase_add_test(t, a_group_that_writes_into_its_own);
+    tcase_add_test(t, what_an_item_is_written_into);
     tcase_add_test(t, axes_without_names_are_called_by_their_place);
     tcase_add_test(t, a_bound_is_no_batch);
     tcase_add_test(t, what_is_written_is_shown);

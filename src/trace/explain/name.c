@@ -176,6 +176,18 @@ static bool is_named_again(const struct explainer *t, const char *name)
     return again;
 }
 
+/* v.data in v.data[0] = 7: what is written has no name, and this statement says how it is reached.
+ */
+static bool name_item(const struct explainer *t, const struct tape_tensor *of, struct buf *out)
+{
+    const struct event *e = t->e;
+    const struct span *at =
+        event_is(e, OP___setitem__) && e->output_count > 0 && e->output[0].serial == of->serial
+            ? event_target(e)
+            : NULL;
+    return at != NULL && put_line(at, out);
+}
+
 void name_result(const struct explainer *t, struct buf *out)
 {
     const struct tape_tensor *of = &t->e->output[t->output];
@@ -188,7 +200,8 @@ void name_result(const struct explainer *t, struct buf *out)
     if (name != NULL) {
         buf_puts(out, name);
         buf_puts(out, is_named_again(t, name) ? " (new)" : "");
-    } else if ((in_place || !name_code(t, t->event, out)) && !name_inside(t, out)) {
+    } else if (!name_item(t, of, out) && (in_place || !name_code(t, t->event, out)) &&
+               !name_inside(t, out)) {
         buf_printf(out, "%s(...)", t->e->name);
     }
     if (name == NULL && t->e->output_count > 1) {
@@ -285,25 +298,6 @@ static int writer_of(const struct explainer *t, const struct tape_tensor *of)
     return -1;
 }
 
-/* What a statement of the learner's says for the tensor that it writes into: bufs[0] in
- * bufs[0][1:] = x, in bufs[0] += x and in bufs[0].zero_(). NULL: it is something else. */
-static const struct span *target_of(const struct event *e)
-{
-    const struct node *n = e->statement;
-    if (n == NULL || e->call != e->user_call) {
-        return NULL;
-    }
-    if (n->kind == NODE_ASSIGN && event_is(e, OP___setitem__) &&
-        n->list.at[0]->kind == NODE_SUBSCRIPT) {
-        return &n->list.at[0]->left->span;
-    }
-    if (n->kind == NODE_EXPRESSION && n->left->kind == NODE_CALL &&
-        n->left->left->kind == NODE_ATTRIBUTE) {
-        return &n->left->left->left->span;
-    }
-    return n->kind == NODE_AUGMENTED ? &n->left->span : NULL;
-}
-
 /* Whether two events are done by one function of the program's own, in calls of their own: what the
  * step() of an optimizer keeps from the one before. */
 static bool is_same_function(const struct tape *t, const struct event *a, const struct event *b)
@@ -319,7 +313,7 @@ static bool name_overwritten(const struct explainer *t, const struct tape_input 
 {
     int writer = t->e->of < 0 ? writer_of(t, &i->of) : -1;
     const struct event *e = writer < 0 ? NULL : &t->tape->event[writer];
-    const struct span *target = e == NULL ? NULL : target_of(e);
+    const struct span *target = e == NULL ? NULL : event_target(e);
     *overwritten = e != NULL;
     bool same = e != NULL && e->input_count > 0 && e->input[0].of.serial == i->of.serial;
     bool again = e != NULL && is_same_function(t->tape, e, t->e);
@@ -348,8 +342,9 @@ void name_input(const struct explainer *t, int input, struct buf *out)
         return;
     }
     bool overwritten;
-    if (name_overwritten(t, i, out, &overwritten) || name_seed(t, i->of.maker, out) ||
-        (!overwritten && name_code(t, i->of.maker, out)) || name_turned(t, i->of.maker, out) ||
+    if (name_item(t, &i->of, out) || name_overwritten(t, i, out, &overwritten) ||
+        name_seed(t, i->of.maker, out) || (!overwritten && name_code(t, i->of.maker, out)) ||
+        name_turned(t, i->of.maker, out) ||
         (i->of.maker >= 0 && gradient_inner(t->tape, i->of.maker, out)) ||
         name_written(t, i->argument, out) ||
         (overwritten ? name_local(t, i, out) : name_shown(t, i, out))) {

@@ -16,6 +16,25 @@ bool event_is(const struct event *e, const char *names)
     return op_is(e->op, names);
 }
 
+const struct span *event_target(const struct event *e)
+{
+    const struct node *n = e->statement;
+    if (n == NULL || e->call != e->user_call) {
+        return NULL;
+    }
+    const struct node *to = n->kind == NODE_ASSIGN      ? n->list.at[0]
+                            : n->kind == NODE_AUGMENTED ? n->left
+                                                        : NULL;
+    if (to != NULL && event_is(e, OP___setitem__)) {
+        return to->kind == NODE_SUBSCRIPT ? &to->left->span : NULL;
+    }
+    if (n->kind == NODE_EXPRESSION && n->left->kind == NODE_CALL &&
+        n->left->left->kind == NODE_ATTRIBUTE) {
+        return &n->left->left->left->span;
+    }
+    return n->kind == NODE_AUGMENTED ? &n->left->span : NULL;
+}
+
 bool event_does(const struct event *e, uint64_t traits)
 {
     return op_does(e->op, traits);

@@ -19,6 +19,9 @@ bool event_space(const struct event *e, struct einsum_space *out);
 
 /* op_is of its row. */
 bool event_is(const struct event *e, const char *names);
+/* What a statement of the learner's says for the tensor that it writes into: bufs[0] in
+ * bufs[0][1:] = x, in bufs[0] += x and in bufs[0].zero_(). NULL: it is something else. */
+const struct span *event_target(const struct event *e);
 bool event_does(const struct event *e, uint64_t traits); /* op_does of its row */
 bool event_contracts(const struct event *e);  /* multiplies two tensors and sums over an axis */
 bool event_normalizes(const struct event *e); /* softmax as one operation */
