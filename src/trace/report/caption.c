@@ -30,20 +30,30 @@ static const struct {
 #undef DOES
 };
 
-/* "1 numbers become" is "1 number becomes". */
+/* "1 numbers become" is "1 number becomes"; the verb stands right behind. */
 static void put_singular(const char **text, struct buf *out)
 {
-    static const char *const nouns[] = {
-        " numbers", " rows",   " tensors",  " views",  " tables", " places",        " parts",
-        " heads",   " scores", " products", " counts", " bins",   " whole numbers", " digits"};
+    static const char *const nouns[] = {" numbers", " rows",          " tensors",  " views",
+                                        " tables",  " places",        " parts",    " heads",
+                                        " scores",  " dot products",  " products", " counts",
+                                        " bins",    " whole numbers", " digits"};
+    static const struct {
+        const char *many, *one;
+    } verbs[] = {{" become ", " becomes "},
+                 {" lose their mean and are divided by their spread",
+                  " loses its mean and is divided by its spread"}};
     for (size_t k = 0; k < sizeof nouns / sizeof nouns[0]; k++) {
         size_t len = strlen(nouns[k]);
         if (strncmp(*text, nouns[k], len) == 0) {
             buf_put(out, nouns[k], len - 1);
             *text += len;
-            bool verb = strncmp(*text, " become ", strlen(" become ")) == 0;
-            buf_puts(out, verb ? " becomes" : "");
-            *text += verb ? strlen(" become") : 0;
+            for (size_t j = 0; j < sizeof verbs / sizeof verbs[0]; j++) {
+                size_t verb = strlen(verbs[j].many);
+                if (strncmp(*text, verbs[j].many, verb) == 0) {
+                    buf_puts(out, verbs[j].one);
+                    *text += verb;
+                }
+            }
             return;
         }
     }
