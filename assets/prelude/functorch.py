@@ -90,8 +90,22 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
 
 # --- gradients ---
 
+def _places(argnums, count):
+    """The numbers of arguments, counted from the front."""
+    if not isinstance(argnums, (int, tuple)):
+        raise RuntimeError(f"argnums must be int or Tuple[int, ...], got: {type(argnums)}")
+    numbers = argnums if isinstance(argnums, tuple) else (argnums,)
+    for n in numbers:
+        if not isinstance(n, int):
+            raise RuntimeError(f"argnum must be int, got: {type(n)}")
+        if not -count <= n < count:
+            raise RuntimeError(f"Got argnum={n}, but only {count} positional inputs")
+    return [n % count for n in numbers]
+
+
 def _argument(args, argnums):
-    return tuple([args[n] for n in argnums]) if isinstance(argnums, tuple) else args[argnums]
+    chosen = tuple([args[n] for n in _places(argnums, len(args))])
+    return chosen if isinstance(argnums, tuple) else chosen[0]
 
 
 def _tracked(args, argnums):
@@ -101,8 +115,7 @@ def _tracked(args, argnums):
 
     def track(leaf):
         return leaf.view_as(leaf) if leaf.requires_grad else leaf.detach().requires_grad_()
-    numbers = argnums if isinstance(argnums, tuple) else (argnums,)
-    chosen = [n % len(args) for n in numbers]
+    chosen = _places(argnums, len(args))
     return [_mapped(track, arg) if n in chosen else arg for n, arg in enumerate(args)], further
 
 
@@ -113,11 +126,13 @@ def grad_and_value(func, argnums=0, has_aux=False):
             args, further = _tracked(args, argnums)
             out = func(*args, **kwargs)
             aux = None
+            if has_aux and not (isinstance(out, tuple) and len(out) == 2):
+                raise RuntimeError("grad_and_value(f)(*args): output of function f should be a tuple: (output, aux) "
+                                   "if has_aux is True")
             if has_aux:
                 out, aux = out
             if not isinstance(out, torch.Tensor):
-                raise RuntimeError("grad_and_value(f)(*args): Expected f(*args) to return a tensor, got type "
-                                   f"{type(out)}")
+                raise RuntimeError(f"grad_and_value(f)(*args): Expected f(*args) to return a Tensor, got {type(out)}")
             if out.dim() != 0:
                 raise RuntimeError("grad_and_value(f)(*args): Expected f(*args) to return a scalar Tensor, got tensor "
                                    f"with {out.dim()} dims. Maybe you wanted to use the vjp or jacrev APIs instead?")
@@ -131,8 +146,12 @@ def grad_and_value(func, argnums=0, has_aux=False):
         def gradient(leaf):
             made = next(found)
             return torch.zeros_like(leaf) if made is None else finished(made)
+        def given(leaf):
+            if not isinstance(leaf, torch.Tensor):
+                raise RuntimeError(f"Expected tensors, got unsupported type {type(leaf)}")
+            return finished(leaf)
         grads = _mapped(gradient, asked)
-        aux = _mapped(lambda leaf: finished(leaf) if isinstance(leaf, torch.Tensor) else leaf, aux)
+        aux = _mapped(given, aux) if aux is not None else None
         return (grads, (finished(out), aux)) if has_aux else (grads, finished(out))
     return wrapped
 
