@@ -922,6 +922,7 @@ torch.Tensor.to_sparse_bsr|3|torch.Tensor.to_sparse_bsr is not supported
 torch.nn.LPPool1d()|3|torch.nn.LPPool1d is not supported
 from torch.nn import LPPool1d|3|torch.nn.LPPool1d is not supported
 np.ones(2).byteswap()|3|numpy.ndarray.byteswap is not supported
+x.scatter(0, x.long(), 1.0, reduce='add')|3|scatter(reduce=) is not supported
 math.sqr(2)|1|Did you mean: 'sqrt'?
 import time; time.clock_gettime(0)|3|time.clock_gettime is not supported
 torch.nn.LazyLinear(2)|3|qkv does not have it; use torch.nn.Linear instead$

@@ -37,6 +37,26 @@ static const char *list_of_rows(const struct op *rows, unsigned where, enum op_l
     return NULL;
 }
 
+/* A keyword of the call that no row takes: an overload that PyTorch has, and that is not here. */
+static const char *keyword_of_none(const struct question *q, const struct op *rows)
+{
+    for (int k = 0; k < q->args->keyword_count; k++) {
+        const char *keyword = q->args->names[k]->text;
+        bool taken = false;
+        for (const struct op *r = rows; r->name != NULL && strcmp(r->name, rows->name) == 0; r++) {
+            struct spec specs[OP_MAX_ARGUMENTS];
+            int count = (r->where & q->where) != 0 ? signature_read(r->signature, specs) : 0;
+            for (int j = 0; j < count; j++) {
+                taken = taken || signature_same_name(&specs[j], keyword);
+            }
+        }
+        if (!taken) {
+            return keyword;
+        }
+    }
+    return NULL;
+}
+
 /* False: there is nothing to say. */
 static bool raise_listed(const struct question *q, const struct op *rows)
 {
@@ -51,7 +71,11 @@ static bool raise_listed(const struct question *q, const struct op *rows)
     int total = q->count + q->args->keyword_count, plausible = 0, only = 0;
     for (int k = 0; k < count; k++) {
         if (form_match(q, &forms[k]).what == FIT) {
-            return words_raise_inside(q, &forms[k]);
+            const char *keyword = keyword_of_none(q, rows);
+            return keyword != NULL
+                       ? !raise_unsupported(q->in, "%s(%s=) is not supported: qkv does not have it",
+                                            q->name, keyword)
+                       : words_raise_inside(q, &forms[k]);
         }
         if (total >= forms[k].least && total <= forms[k].count) {
             plausible++;
