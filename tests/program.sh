@@ -813,6 +813,22 @@ tells 'there is no such cell' 'a cell out of range' "$qkv" trace --step 11 --cel
 tells 'give one index for each axis' 'a cell of too few indices' "$qkv" trace --step 11 --cell 0 weight-splits
 says 1 'lint finds something' sh -c '"$0" lint weight-splits >/dev/null; echo $?' "$qkv"
 want 0 'lint finds nothing' "$qkv" lint single-head
+mkdir dumped
+{ cat "$programs/heads_own.py" && printf 'import numpy as np\nfor name, t in dict(q=q[0], p=p * 2, o=o, lost=o ** 3, v=v.transpose(1, 2)).items():\n    np.save(f"{name}.npy", t.detach().numpy())\n'; } >dumps.py
+"$qkv" run --write dumped dumps.py >/dev/null
+says 'lost (2, 6, 16) nothing like it
+o (2, 6, 16) = step 29, line 17: o
+p (2, 4, 6, 6) ~ step 26, line 16: p, times 2
+q (4, 6, 4) = step 3, line 7: x @ w[:d].T, place 0 of its first axis
+v (2, 6, 4, 4) = step 15, line 9: v
+3 of 5 tensors are found
+the first that differs, as the program goes: p, beside step 26, line 16: p
+1' 'diff --dump' sh -c '"$0" diff "$1" --dump dumped | tr -s " "; echo 1' "$qkv" "$programs/heads_own.py"
+head -c 100 dumped/q.npy >dumped/short.npy
+want 2 'diff --dump of a damaged file' "$qkv" diff "$programs/heads_own.py" --dump dumped
+tells 'cannot read short.npy: short.npy is damaged' 'diff --dump names the file' "$qkv" diff "$programs/heads_own.py" --dump dumped
+want 2 'diff --dump of no folder' "$qkv" diff "$programs/heads_own.py" --dump nowhere
+tells '^qkv: --dump nowhere: No such' 'diff --dump names the folder' "$qkv" diff "$programs/heads_own.py" --dump nowhere
 echo 'raise ValueError("no")' | cat "$programs/heads_own.py" - >raises.py
 want 0 'diff: other ways are the same' "$qkv" diff "$programs/heads_torch.py" "$programs/heads_numpy.py"
 want 0 'diff: a tolerance that lets all pass' "$qkv" diff --atol 100 "$programs/gpt.py" "$programs/gpt_swapped.py"

@@ -27,13 +27,9 @@ static void print_failure(const struct run *r)
     output_error(buf_text(&r->failure), r->failure.len, VISIBLE_LINES);
 }
 
-static bool make(const struct options *o, const char *file, const struct files_door *door,
-                 struct run *r, int *status)
+static struct run_terms terms_of(const struct options *o, const struct files_door *door)
 {
-    struct options one = *o;
-    struct error err = {0};
-    struct lesson *lesson = calloc(1, sizeof *lesson);
-    struct run_terms terms = {
+    return (struct run_terms){
         .memory = o->max_memory,
         .threads = o->threads > 1024 ? 1024 : (int)o->threads,
         .baseline = o->simd != NULL && strcmp(o->simd, "baseline") == 0,
@@ -42,6 +38,15 @@ static bool make(const struct options *o, const char *file, const struct files_d
         .files = door,
         .limits = {
             .steps = o->max_steps, .output = MAX_OUTPUT, .depth = 1000, .seconds = o->timeout}};
+}
+
+static bool make(const struct options *o, const char *file, const struct files_door *door,
+                 struct run *r, int *status)
+{
+    struct options one = *o;
+    struct error err = {0};
+    struct lesson *lesson = calloc(1, sizeof *lesson);
+    struct run_terms terms = terms_of(o, door);
     if (o->train_steps != NULL && !train_window_read(o->train_steps, &terms.train, &err)) {
         command_complain(err.text);
         *status = EXIT_USAGE;
@@ -85,6 +90,33 @@ static int compare(const struct options *o, const struct run *reference, const s
     return worst == OUTCOME_EXCEPTION ? RAISED : worst != OUTCOME_DONE ? worst : status;
 }
 
+/* The tensors of a folder. */
+static int find_dumped(const struct options *o, const struct run *program,
+                       const struct tolerance *by)
+{
+    struct shelf shelf = {.reads = -1, .writes = -1};
+    struct error err = {0};
+    struct dump u;
+    scoped_buf text = {0};
+    struct run_terms terms = terms_of(o, &shelf.door);
+    bool ok = shelf_open(&shelf, o->dump, NULL, &err) && dump_make(&u, program, &terms, by, &err);
+    shelf_close(&shelf);
+    static const char files[] = "--files";
+    if (!ok && strncmp(err.text, files, sizeof files - 1) == 0) { /* the door's own word for it */
+        output_say("--dump%s", err.text + sizeof files - 1);
+        return command_status(&err);
+    }
+    if (!ok) {
+        command_complain(err.text);
+        return command_status(&err);
+    }
+    told_dump(&u, &text);
+    output_bytes(buf_text(&text), text.len);
+    int status = u.missed > 0 ? DIFFERENT : OUTCOME_DONE;
+    dump_free(&u);
+    return program->outcome == OUTCOME_EXCEPTION ? RAISED : status;
+}
+
 int command_diff(const struct options *o)
 {
     struct tolerance by = {.absolute = 1e-5, .relative = 1e-5, .given = o->atol != NULL};
@@ -92,8 +124,8 @@ int command_diff(const struct options *o)
     struct run reference = {0}, run = {0};
     struct error err = {0};
     int status;
-    if (o->rest_count != 3) {
-        command_complain("give two files: qkv diff REFERENCE FILE");
+    if (o->rest_count != (o->dump != NULL ? 2 : 3)) {
+        command_complain("give two files: qkv diff REFERENCE FILE; or one and --dump FOLDER");
         return EXIT_USAGE;
     }
     if (!read_tolerance("atol", o->atol, &by.absolute, &err) ||
@@ -102,8 +134,10 @@ int command_diff(const struct options *o)
         command_complain(err.text);
         return EXIT_USAGE;
     }
-    if (make(o, o->rest[1], &shelf.door, &reference, &status) &&
-        make(o, o->rest[2], &shelf.door, &run, &status)) {
+    if (make(o, o->rest[1], &shelf.door, &reference, &status) && o->dump != NULL) {
+        print_failure(&reference);
+        status = find_dumped(o, &reference, &by);
+    } else if (reference.session != NULL && make(o, o->rest[2], &shelf.door, &run, &status)) {
         print_failure(&reference);
         print_failure(&run);
         status = compare(o, &reference, &run, &by);

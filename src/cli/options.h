@@ -35,8 +35,8 @@ struct options {
     const char *name, *head, *batch, *layer, *output, *size, *scale, *theme, *cmap, *vmin, *vmax,
         *center, *annot, *decimals, *labels, *label_every, *mask, *highlight, *title, *subtitle,
         *dpi, *font, *meta, *diff, *moments;
-    const char *atol, *rtol; /* diff */
     const char *line; /* where a walk begins, beside stage and step; trace: the line alone */
+    const char *atol, *rtol, *dump; /* diff */
     bool hidden;
     const char *script;          /* walk without a terminal; `size` of its screen */
     const char *compare;         /* walk: beside this */

@@ -9,6 +9,7 @@
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
 #include "trace/tape/location.h"
+#include "trace/tape/module_path.h"
 
 #include <math.h>
 #include <string.h>
@@ -177,6 +178,81 @@ void told_text(const struct diff *d, bool all, struct buf *out)
         buf_puts(out, " (");
         put_file_line(&d->r.tape->event[d->r.at[d->last_of_reference].event].code, out);
         buf_puts(out, ")\n");
+    }
+}
+
+/* --- tensors from outside --- */
+
+static void put_of(const struct dump *u, const struct dumped *one, struct buf *out)
+{
+    const struct held *b = &u->p.at[one->of];
+    const char *module = event_module(u->p.tape, b->event);
+    const char *weight = NULL;
+    if (one->weight_event >= 0) {
+        const struct event *e = &u->p.tape->event[one->weight_event];
+        weight = event_weight(u->p.tape, one->weight_event, &e->input[one->weight_input].of);
+    }
+    if (weight != NULL) {
+        buf_puts(out, weight);
+    } else {
+        parting_place(&u->p, b->event, out);
+        buf_printf(out, "%s%s: ", module != NULL && *module != '\0' ? ", " : "",
+                   module != NULL ? module : "");
+        parting_name(&u->p, one->of, out);
+    }
+    if (one->slice >= 0) {
+        buf_printf(out, ", place %d of its first axis", one->slice);
+    } else if (one->found && one->turned) {
+        buf_puts(out, ", with its axes in another order");
+    }
+}
+
+static int name_width(const struct dump *u)
+{
+    size_t most = 0;
+    for (int k = 0; k < u->count; k++) {
+        size_t len = strlen(u->at[k].name);
+        most = len > most ? len : most;
+    }
+    return most > 32 ? 32 : (int)most;
+}
+
+static void put_dumped(const struct dump *u, const struct dumped *one, int width, struct buf *out)
+{
+    scoped_buf shape = {0}, factor = {0};
+    tensor_tuple_text(&u->d.at[one->held].tensor, &shape);
+    buf_printf(out, "%-*s %-16s ", width, one->name, buf_text(&shape));
+    if (one->of < 0) {
+        buf_puts(out, "  nothing like it\n");
+        return;
+    }
+    buf_puts(out, one->found ? "= " : "~ ");
+    put_of(u, one, out);
+    if (!one->found && one->factor != 1) {
+        buf_printf(out, ", times %.5g", one->factor);
+    } else if (!one->found) {
+        buf_puts(out, ", max |d| ");
+        put_number(one->far, out);
+    }
+    buf_puts(out, "\n");
+}
+
+void told_dump(const struct dump *u, struct buf *out)
+{
+    int width = name_width(u);
+    const struct dumped *first = NULL;
+    for (int k = 0; k < u->count; k++) {
+        const struct dumped *one = &u->at[k];
+        put_dumped(u, one, width, out);
+        bool earlier = !one->found && one->of >= 0 &&
+                       (first == NULL || u->p.at[one->of].event < u->p.at[first->of].event);
+        first = earlier ? one : first;
+    }
+    buf_printf(out, "%d of %d tensors are found\n", u->count - u->missed, u->count);
+    if (first != NULL) {
+        buf_printf(out, "the first that differs, as the program goes: %s, beside ", first->name);
+        put_of(u, first, out);
+        buf_puts(out, "\n");
     }
 }
 
