@@ -344,6 +344,23 @@ static bool place_bind(struct tape *t, const struct tape_bind *b)
            note(t, m, &m->tensors, b->serial, buf_text(&whole));
 }
 
+/* Of each tensor of a model: the one that holds the most of those that hold it. */
+static bool find_holders(struct tape *t)
+{
+    bool ok = true;
+    for (int k = 0; k < t->model_count; k++) {
+        const struct map *tensors = &t->model[k].tensors;
+        for (size_t j = 0; ok && j < tensors->size; j++) {
+            uint64_t serial = tensors->at[j].used ? tensors->at[j].key : 0;
+            int64_t other = map_get(&t->holders, serial, -1);
+            bool larger = other < 0 || t->model[other].text.len < t->model[k].text.len;
+            ok = serial == 0 || !larger || map_set(&t->holders, serial, k) ||
+                 raise_memory(&t->session->in);
+        }
+    }
+    return ok;
+}
+
 bool modules_find(struct tape *t)
 {
     bool ok = true;
@@ -356,6 +373,7 @@ bool modules_find(struct tape *t)
     for (int k = 0; ok && k < t->bind_count; k++) {
         ok = place_bind(t, &t->bind[k]);
     }
+    ok = ok && find_holders(t);
     for (int k = 0; ok && k < t->call_count; k++) { /* the texts lie where they stay */
         struct tape_call *c = &t->call[k];
         const char *path = path_of_self(t, c);
@@ -377,6 +395,7 @@ void modules_free(struct tape *t)
     }
     heap_give(&t->session->in, t->model, t->model != NULL ? (size_t)room * sizeof *t->model : 0);
     map_free(&t->model_of);
+    map_free(&t->holders);
 }
 
 /* --- reading --- */
@@ -400,23 +419,9 @@ const char *event_module(const struct tape *t, int event)
     return call_module(t, call_of(t, event));
 }
 
-/* Of the models that hold a tensor the one that holds the most; NULL: none does. */
-static const struct model *largest_with(const struct tape *t, uint64_t serial)
-{
-    const struct model *found = NULL;
-    for (int k = 0; k < t->model_count; k++) {
-        const struct model *m = &t->model[k];
-        if ((found == NULL || m->text.len > found->text.len) &&
-            path_in(m, &m->tensors, serial) != NULL) {
-            found = m;
-        }
-    }
-    return found;
-}
-
 const char *event_weight(const struct tape *t, int event, const struct tape_tensor *of)
 {
     int call = call_of(t, event), model = call < 0 ? -1 : t->call[call].model;
-    const struct model *m = model < 0 ? largest_with(t, of->serial) : &t->model[model];
-    return m == NULL ? NULL : path_in(m, &m->tensors, of->serial);
+    model = model < 0 ? (int)map_get(&t->holders, of->serial, -1) : model;
+    return model < 0 ? NULL : path_in(&t->model[model], &t->model[model].tensors, of->serial);
 }

@@ -277,6 +277,7 @@ struct tape {
     struct model *model; /* of each outermost module: module_path.c */
     int model_count;
     struct map model_of;     /* address of the module: its place */
+    struct map holders;      /* serial of a tensor: the largest model that holds it */
     struct lost_words *lost; /* set by axes_find */
     int lost_count;
     struct lapses *lapses; /* lapses.h; NULL: the code trained nothing */
