@@ -13,6 +13,7 @@
 #include "tensor/print/print_numpy.h"
 #include "trace/tape/event.h"
 #include "trace/tape/location.h"
+#include "trace/tape/module_path.h"
 #include "trace/tape/snapshot.h"
 
 #include <stdio.h>
@@ -288,16 +289,25 @@ static void put_integers(struct writer *w, int call, int used)
     }
 }
 
-/* The file of a function in a module that the code imports; the columns that it takes. */
-static int put_module(struct writer *w, const struct tape_call *c)
+/* "  h.0.attn"; the columns that it takes. */
+static int put_quietly(struct writer *w, const char *text)
 {
-    const char *module = c->function != NULL ? location_module(w->t, &c->function->span) : NULL;
-    if (module == NULL) {
+    if (text == NULL || *text == '\0') {
         return 0;
     }
     buf_puts(w->out, "  ");
-    put(w->how, TINT_QUIET, module, w->out);
-    return code_width(module, strlen(module)) + 2;
+    put(w->how, TINT_QUIET, text, w->out);
+    return code_width(text, strlen(text)) + 2;
+}
+
+/* Which module of the model a call of the learner's is in, and the file of its function, where that
+ * lies beside the one that was run. */
+static int put_module(struct writer *w, int call)
+{
+    const struct tape_call *c = &w->t->call[call];
+    const char *file = c->function != NULL ? location_module(w->t, &c->function->span) : NULL;
+    int used = c->self != NULL ? put_quietly(w, call_module(w->t, call)) : 0;
+    return used + put_quietly(w, file);
 }
 
 /* The learner's expression that a group is; inside of another one its own. */
@@ -343,7 +353,7 @@ static void put_call(struct writer *w, const struct row *row, bool inside)
         put(w->how, TINT_QUIET, buf_text(&code), w->out);
     } else {
         int used = code_width(buf_text(&name), name.len);
-        put_integers(w, row->call, used + put_module(w, c));
+        put_integers(w, row->call, used + put_module(w, row->call));
     }
     buf_putc(w->out, '\n');
 }
@@ -355,7 +365,7 @@ static void put_return(struct writer *w, int call)
     put(w->how, TINT_QUIET, call < 0 || w->shown[call] ? "back in " : "in ", w->out);
     put(w->how, TINT_NUMBER, call < 0 ? "the top level" : w->t->call[call].name, w->out);
     if (call >= 0 && !w->shown[call]) {
-        put_module(w, &w->t->call[call]);
+        put_module(w, call);
     }
     buf_putc(w->out, '\n');
 }
