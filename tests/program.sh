@@ -1109,6 +1109,10 @@ for t in (x[:1] * 1, x + 1, torch.arange(6) * 10):
 END
 "$qkv" trace --summary --all folds.py 2>err | awk '$(NF-6) ~ /^(float32|int64)$/ && ($2 == "mul" || $2 == "add") && !/1e\+06|\(6,\).*5000000|\(0, 3\)/ { print $(NF-5), $(NF-4), $(NF-3), $(NF-2), $(NF-1), $NF }' | head -3 >out
 if cmp -s wanted out; then pass; else fail "trace --summary: as x.min(), x.max(), ... print" wanted out; fi
+printf 'import torch\nx = torch.view_as_complex(torch.tensor([[1.0, torch.nan], [2.0, 3.0]])) * 2\ne = torch.zeros(0) * 1\ns = torch.ones(3).split([1, 2])\n' >odd.py
+same 'a summary of complex numbers, of nothing, of several results' \
+    '1 - - - - - 1,2 - - - - - 1,3 - - nan nan 0. 0,4 1. 1. 1. nan 1. 0,4 1. 1. 1. 0. 2. 0,' \
+    "$("$qkv" trace --summary odd.py | awk '$1 ~ /^[0-9]/ { print $1, $(NF-5), $(NF-4), $(NF-3), $(NF-2), $(NF-1), $NF }' | tr '\n' ',')"
 tells '--module h.9: no step is in such a module; the run has 0.attn.q, 0.attn, 0, 1.attn.q, 1.attn, 1' 'no such module' "$qkv" trace --module h.9 modules.py
 tells '--module h.9: no step is in such a module; the run has none' 'no module at all' "$qkv" trace --module h.9 filter.py
 tells '--line 99: no step stands there' 'no such line' "$qkv" trace --line 99 modules.py

@@ -26,27 +26,44 @@ void summary_free(struct summary *s)
     *s = (struct summary){0};
 }
 
+static bool is_nan(const struct tensor *x, int64_t place)
+{
+    if (x->dtype != DTYPE_COMPLEX64) {
+        return isnan(tensor_double_at(x, place));
+    }
+    const struct complex64 *z = (const struct complex64 *)x->storage->data + place;
+    return isnan(z->re) || isnan(z->im);
+}
+
 static int64_t count_nan(const struct tensor *x)
 {
     int64_t count = 0;
     for (int64_t k = 0; k < tensor_numel(x); k++) {
-        count += isnan(tensor_double_at(x, tensor_place(x, k)));
+        count += is_nan(x, tensor_place(x, k));
     }
     return count;
 }
 
 static bool fold(struct compute *cx, const struct tensor *x, struct summary *out)
 {
-    bool complex = x->dtype == DTYPE_COMPLEX64, whole = !complex && !dtype_is_float(x->dtype);
-    bool extremes = !complex && tensor_numel(x) > 0;
     scoped_tensor real = {0};
+    bool whole = !dtype_is_float(x->dtype);
     const struct tensor *mean = whole ? &real : x;
     return (!whole || tensor_cast(cx, &real, x, DTYPE_FLOAT32)) &&
-           (!extremes || (reduce_fold(cx, REDUCE_AMIN, &out->at[SUMMARY_MIN], x, ~0u, false) &&
-                          reduce_fold(cx, REDUCE_AMAX, &out->at[SUMMARY_MAX], x, ~0u, false))) &&
+           (tensor_numel(x) == 0 ||
+            (reduce_fold(cx, REDUCE_AMIN, &out->at[SUMMARY_MIN], x, ~0u, false) &&
+             reduce_fold(cx, REDUCE_AMAX, &out->at[SUMMARY_MAX], x, ~0u, false))) &&
            reduce_fold(cx, REDUCE_MEAN, &out->at[SUMMARY_MEAN], mean, ~0u, false) &&
-           (complex || reduce_var_one(cx, &out->at[SUMMARY_STD], mean, ~0u, 1, false, true)) &&
+           reduce_var_one(cx, &out->at[SUMMARY_STD], mean, ~0u, 1, false, true) &&
            reduce_fold(cx, REDUCE_SUM, &out->at[SUMMARY_SUM], x, ~0u, false);
+}
+
+/* Whether some cell may be no number: of a float tensor its largest cell tells, as NaN wins. */
+static bool may_hold_nan(const struct tensor *x, const struct summary *of)
+{
+    const struct tensor *most = &of->at[SUMMARY_MAX];
+    return x->dtype == DTYPE_COMPLEX64 ||
+           (most->storage != NULL && dtype_is_float(most->dtype) && is_nan(most, most->offset));
 }
 
 bool summary_of(struct tape *t, int event, int output, struct summary *out)
@@ -57,13 +74,10 @@ bool summary_of(struct tape *t, int event, int output, struct summary *out)
     if (!tape_after(t, &t->event[event].output[output], event, &then)) {
         return false;
     }
-    bool narrow = dtype_is_short_float(then.dtype);
-    bool ok = (!narrow || tensor_cast(cx, &wide, &then, DTYPE_FLOAT32)) &&
-              fold(cx, narrow ? &wide : &then, out);
-    const struct tensor *most = &out->at[SUMMARY_MAX];
-    bool some = ok && most->storage != NULL && dtype_is_float(most->dtype) &&
-                isnan(tensor_double_at(most, most->offset)); /* nan wins */
-    out->nan = some ? count_nan(&then) : 0;
+    bool narrow = dtype_is_short_float(then.dtype), complex = then.dtype == DTYPE_COMPLEX64;
+    bool ok = complex || ((!narrow || tensor_cast(cx, &wide, &then, DTYPE_FLOAT32)) &&
+                          fold(cx, narrow ? &wide : &then, out));
+    out->nan = ok && may_hold_nan(&then, out) ? count_nan(&then) : 0;
     return ok;
 }
 

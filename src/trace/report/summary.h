@@ -15,7 +15,7 @@ struct summary {
 
 /* Of a result as it was right behind its event: what x.min(), x.max(), x.mean(), x.std() and
  * x.sum() give; mean and std of whole numbers as of x.float(), all of float16 and bfloat16. A
- * complex tensor has only a sum and a mean, an empty one no extremes. To be given back with
+ * complex tensor has none of them, an empty one no extremes. To be given back with
  * summary_free. False with session->in.error: memory. */
 bool summary_of(struct tape *t, int event, int output, struct summary *out);
 void summary_free(struct summary *s);
