@@ -582,6 +582,56 @@ void find_loss_of_scores(struct warner *w)
     }
 }
 
+/* (n, 1) beside (n,), which becomes (n, n); not where the code has made that column for it. */
+static bool is_column_beside(const struct tape *t, const struct tape_tensor *column,
+                             const struct tape_tensor *line)
+{
+    const struct tensor *a = &column->tensor, *b = &line->tensor;
+    return a->ndim == 2 && b->ndim == 1 && a->shape[1] == 1 && a->shape[0] == b->shape[0] &&
+           b->shape[0] > 1 && column->requires_grad && !line->requires_grad && column->maker >= 0 &&
+           !event_moves(&t->event[column->maker]);
+}
+
+/* Whether nothing becomes of the result but one number: the sum of its squares, or of its sizes. */
+static bool becomes_sum(const struct warner *w, int event)
+{
+    const struct flow *f = &w->graph.flow;
+    for (int turns = 0; turns < 4; turns++) {
+        int first = f->first_out[event], end = f->first_out[event + 1];
+        int to = first < end ? f->out[first]->to : -1;
+        for (int k = first; k < end; k++) { /* both factors of d * d */
+            to = f->out[k]->to == to ? to : -1;
+        }
+        const struct event *e = to < 0 ? NULL : &w->tape->event[to];
+        if (e == NULL || event_is(e, OP_mean OP_sum)) {
+            return e != NULL && is_loss(e);
+        }
+        bool same = e->input_count == 1 || end - first == e->input_count;
+        if (!same || !event_is(e, OP_pow OP_square OP_abs OP_mul)) {
+            return false;
+        }
+        event = to;
+    }
+    return false;
+}
+
+void find_loss_of_pairs(struct warner *w)
+{
+    const struct event *e = w->event;
+    if (e->of >= 0 || e->call != e->user_call || !event_does(e, SUBTRACTS) || e->input_count != 2) {
+        return;
+    }
+    const struct tape_tensor *a = &e->input[0].of, *b = &e->input[1].of;
+    bool pairs = is_column_beside(w->tape, a, b) || is_column_beside(w->tape, b, a);
+    if (pairs && becomes_sum(w, w->at)) {
+        long long n = (long long)e->output[0].tensor.shape[0];
+        warn_add(w, w->at,
+                 "(%lld, 1) and (%lld,) make (%lld, %lld): each result is compared with all %lld "
+                 "targets, not with its own",
+                 n, n, n, n, n);
+    }
+}
+
 /* Shares: of a softmax, or log_softmax(...).exp(). */
 static bool gives_shares(const struct tape *t, int event)
 {
