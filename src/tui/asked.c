@@ -66,7 +66,8 @@ enum asked_key asked_key(const struct viewer *v, uint32_t key)
         option = small >= 'a' && small < 'a' + (uint32_t)q->option_count;
         bool command = text || is_in(never, key) || is_in(seldom, key) ||
                        (key == 's' && viewer_step_follows(v));
-        return option ? ASKED_OPTION : command ? ASKED_COMMAND : ASKED_IDLE;
+        bool hint = !text && key == 'h'; /* the word of a line: Enter gives it */
+        return option ? ASKED_OPTION : command ? ASKED_COMMAND : hint ? ASKED_BEGINS : ASKED_IDLE;
     }
     bool command = is_in(never, key) || (is_in(seldom, key) && !option && !may_begin(q, key));
     return command ? ASKED_COMMAND : ASKED_BEGINS;

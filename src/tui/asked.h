@@ -2,10 +2,10 @@
  * (act_answer.c) and the last line (pane_footer.c) go by.
  *
  * What is typed at a question is an answer, also once more behind a verdict. Where one letter is
- * the answer it answers at once, large or small, and p, s, q, ], ?, : and Space are commands; other
- * characters do nothing. To any other question a character begins a line, but for ], ?, : and
- * Space, with which no answer begins, and p and q, where none can. Keys that are no characters
- * (arrows, Tab, Esc,
+ * the answer it answers at once, large or small, p, s, q, ], ?, : and Space are commands, and h
+ * begins a line, on which Enter gives a hint; other characters do nothing. To any other question a
+ * character begins a line, but for ], ?, : and Space, with which no answer begins, and p and q,
+ * where none can. Keys that are no characters (arrows, Tab, Esc,
  * ...) are what they are at a text. The last line names the commands that are there. */
 #pragma once
 

@@ -151,6 +151,32 @@ START_TEST(a_large_letter_answers)
 }
 END_TEST
 
+/* h and Enter is a hint where one letter is the answer, too, and then a letter answers at once. */
+START_TEST(a_hint_before_a_letter)
+{
+    struct walked w;
+    int met = 0;
+    open_lesson(&w, 0);
+    for (int k = 0; k < exercises(&w); k++) {
+        if (!stand_on(&w, k) || asked_for(&w.viewer) != ASKED_LETTER) {
+            continue;
+        }
+        buf_clear(&w.practice.told);
+        (void)action_key(&w.viewer, 'h');
+        (void)action_key(&w.viewer, PRESSED_ENTER);
+        ck_assert_msg(strncmp(buf_text(&w.practice.told), "Hint 1 of ", 10) == 0, "%s",
+                      buf_text(&w.practice.told));
+        ck_assert(!w.viewer.typed.answering);
+        ck_assert_uint_ne(
+            action_key(&w.viewer, (unsigned char)w.practice.question.key[0]) & REACT_ANSWER, 0);
+        ck_assert_int_eq(w.practice.task[k].done, DONE_SOLVED);
+        met++;
+    }
+    ck_assert_int_ge(met, 3);
+    walked_close(&w);
+}
+END_TEST
+
 static void type(struct walked *w, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -414,6 +440,7 @@ Suite *suite_asked(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, every_first_character, 0, lesson_count);
     tcase_add_test(t, a_large_letter_answers);
+    tcase_add_test(t, a_hint_before_a_letter);
     tcase_add_loop_test(t, whole_answers, 0, lesson_count);
     tcase_add_loop_test(t, the_last_line_names_it, 0, lesson_count);
     tcase_add_loop_test(t, arrows_go_from_stop_to_stop, 0, lesson_count);

@@ -15,8 +15,10 @@ unsigned act_answered(struct viewer *v)
 {
     struct practice *p = v->practice;
     if (asked_for(v) != ASKED_NOTHING) {
-        v->typed.answering = v->typed.answering && (!practice_is_over(p) || p->opening);
-        v->where.scroll = scene_text_length(v); /* what was said: at the end */
+        bool more = asked_for(v) == ASKED_LINE && !practice_is_over(p);
+        v->typed.answering =
+            v->typed.answering && (more || p->opening); /* a letter needs no line */
+        v->where.scroll = scene_text_length(v);         /* what was said: at the end */
         act_guide_scroll(v, 0);
     }
     return REACT_DRAW;

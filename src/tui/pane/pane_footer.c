@@ -217,6 +217,7 @@ static void add_question(const struct viewer *v, struct hints *h)
     add(h, asked_key(v, 'p') == ASKED_COMMAND ? "p" : "Left", "back");
     add(h, "]", next_section(v));
     add(h, "s", asked_key(v, 's') == ASKED_COMMAND ? next_operation(v) : NULL);
+    add(h, "h Enter", letter && !over && asked_key(v, 'h') == ASKED_BEGINS ? "hint" : NULL);
     add(h, "?", "help");
     add(h, asked_key(v, 'q') == ASKED_COMMAND ? "q" : "q Enter", leaving(v));
 }
