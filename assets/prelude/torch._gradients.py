@@ -647,8 +647,10 @@ def narrow__input(grad, input_shape, dim, start, length):
 
 
 def getitem__input(grad, input_shape, key):
-    made = grad.new_zeros(input_shape)
     keys = key if isinstance(key, tuple) else (key,)
+    if all([k is None or k is Ellipsis or (isinstance(k, slice) and k == slice(None)) for k in keys]):
+        return grad.view(input_shape)  # x[:, None]: all numbers, and axes of size 1
+    made = grad.new_zeros(input_shape)
     if all([isinstance(k, torch.Tensor) for k in keys]):
         return made.index_put_(keys, grad, accumulate=True)
     if any([isinstance(k, (torch.Tensor, list, tuple, bool)) for k in keys]):
