@@ -9,8 +9,8 @@ import torch.nn.functional as F
 from torch._C import _named, _returned
 
 # What torch.nn.functional has too.
-_functional = ("cosine_similarity selu prelu max_pool1d max_pool2d conv1d conv2d conv3d "
-               "conv_transpose1d conv_transpose2d")
+_functional = ("celu celu_ cosine_similarity selu selu_ prelu threshold threshold_ max_pool1d max_pool2d "
+               "conv1d conv2d conv3d conv_transpose1d conv_transpose2d")
 
 
 def __getattr__(name):

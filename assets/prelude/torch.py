@@ -3,10 +3,10 @@
 from torch._C import _unsupported
 
 # What is composed of other operations stands in torch._composed, read when it is first asked for.
-_elsewhere = ("broadcast_shapes conv1d conv2d conv3d conv_transpose1d conv_transpose2d cosine_similarity cross "
+_elsewhere = ("broadcast_shapes celu celu_ conv1d conv2d conv3d conv_transpose1d conv_transpose2d cosine_similarity cross "
               "fake_quantize_per_channel_affine fake_quantize_per_tensor_affine histogram kl_div max_pool1d "
-              "max_pool2d pdist prelu selu trapezoid trapz unique_consecutive _unique_rows "
-              "cartesian_prod chain_matmul combinations").split()
+              "max_pool2d pdist prelu selu selu_ threshold threshold_ trapezoid trapz unique_consecutive "
+              "_unique_rows cartesian_prod chain_matmul combinations").split()
 
 
 # Functions that write over their first argument: the methods of the same names.

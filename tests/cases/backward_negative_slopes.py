@@ -30,3 +30,6 @@ for name, bend in {
         print(x.grad)
     except RuntimeError as e:
         print(name, e)
+x = torch.tensor([-1.0, 2.0])
+print(torch.celu(x, 0.5), torch.threshold(x, 0.0, 5.0), torch.selu_(x.clone()), torch.celu_(x.clone(), 2.0),
+      torch.threshold_(x.clone(), 0.0, 5.0))
