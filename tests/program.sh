@@ -1040,7 +1040,7 @@ same "JSON: qkv's own hint" '"error":"ModuleNotFoundError: No module named '"'no
 same 'JSON: what is not supported' 0 "$(failure 'open("x")' | grep -c Traceback)"
 # --- modules: as PyTorch names them; what is told of a step is filtered, measured, and has its own file ---
 paths=$here/cases/nn_module_paths
-"$qkv" trace --jsonl "$paths.py" 2>err | sed -n '/^{"n":[0-9]/s/.*"module":"\([^"]*\)","frames".*/\1/p' | sed 's/^$/(the outermost)/' | uniq >out
+"$qkv" trace --jsonl "$paths.py" 2>err | sed -n '/^{"n":[0-9]/s/.*"module":"\([^"]*\)","model".*/\1/p' | sed 's/^$/(the outermost)/' | uniq >out
 uniq "$paths.out" >wanted
 if cmp -s wanted out; then pass; else fail "JSON: the module of each step" wanted out; fi
 mkdir -p lib
@@ -1080,7 +1080,7 @@ x = torch.arange(12.0).view(3, 4) / 12
 y = h(x)
 print(y.sum())
 END
-same 'trace --module' '"1.attn" "1.attn.q" ' "$("$qkv" trace --jsonl --module '1.*' modules.py | sed 's/.*,"module":\("[^"]*"\),"frames".*/\1/' | sort -u | tr '\n' ' ')"
+same 'trace --module' '"1.attn" "1.attn.q" ' "$("$qkv" trace --jsonl --module '1.*' modules.py | sed 's/.*,"module":\("[^"]*"\),"model".*/\1/' | sort -u | tr '\n' ' ')"
 same 'trace --module of a listing' '6 12 ' "$("$qkv" trace --module '?.attn' --stage softmax modules.py | sed -n 's/^ *\([0-9]*\) softmax.*/\1/p' | tr '\n' ' ')"
 same 'trace --line of a module' 'lib/attn.py 12 lib/attn.py 12 ' "$("$qkv" trace --jsonl --line attn.py:12 modules.py | sed 's/^{[^{]*"file":"\([^"]*\)","cell":0,"line":\([0-9]*\).*/\1 \2/' | tr '\n' ' ')"
 same 'JSON: frames with module, file and line' \

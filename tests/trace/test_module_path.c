@@ -265,6 +265,34 @@ START_TEST(each_event_knows_its_module)
 }
 END_TEST
 
+/* Of the multiplications: what the code calls the outermost module. */
+START_TEST(a_model_has_the_name_that_leads_to_it)
+{
+    struct traced t;
+    struct buf told = {0};
+    traced_open(&t, GATE "x = torch.ones(2)\n"
+                         "model = nn.Sequential(Gate(), nn.Sequential(Gate()))\n"
+                         "blocks = {'a': [Gate()]}\n"
+                         "class Trainer:\n"
+                         "    def __init__(self):\n"
+                         "        self.net = Gate()\n"
+                         "trainer = Trainer()\n"
+                         "block = model[1]\n"
+                         "y = block(model(x) * x)\n"
+                         "y = blocks['a'][0](trainer.net(y))\n"
+                         "y = Gate()(y)\n");
+    for (int k = 0; k < t.tape.event_count; k++) {
+        const char *name = event_model(&t.tape, k);
+        if (strcmp(t.tape.event[k].name, "mul") == 0) {
+            buf_printf(&told, "%s ", name != NULL ? name : "-");
+        }
+    }
+    ck_assert_str_eq(buf_text(&told), "model model - model.1 trainer.net blocks.a.0 - ");
+    buf_free(&told);
+    traced_close(&t);
+}
+END_TEST
+
 /* Most steps are dropped, with the objects that they kept. */
 START_TEST(a_gradient_is_in_the_module_of_its_step)
 {
@@ -335,6 +363,7 @@ Suite *suite_module_path(void)
     tcase_add_loop_test(c, each_event_knows_its_module, 0,
                         (int)(sizeof programs / sizeof programs[0]));
     tcase_add_test(c, a_call_that_goes_on_behind_a_gap_knows_its_object);
+    tcase_add_test(c, a_model_has_the_name_that_leads_to_it);
     tcase_add_test(c, a_gradient_is_in_the_module_of_its_step);
     suite_add_tcase(s, c);
     return s;

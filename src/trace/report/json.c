@@ -542,6 +542,8 @@ static bool put_event(struct writer *w, int event)
     put_place(&e->code, out);
     buf_printf(out, ",\"column\":%d,\"module\":", location_of(&e->code).column);
     json_put_text(event_module(t, event), out);
+    buf_puts(out, ",\"model\":");
+    json_put_text(event_model(t, event), out);
     buf_puts(out, ",\"frames\":[");
     put_frames(t, e->call, NULL, &e->site, out);
     buf_puts(out, "],\"group\":");

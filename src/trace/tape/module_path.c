@@ -16,6 +16,7 @@ enum {
 
 struct model {
     struct object *root;
+    const char *name;   /* that leads to it from the top level; NULL: none does */
     struct map objects; /* address: where the path begins in ... */
     struct map tensors; /* serial: the same */
     struct buf text;    /* paths one behind the other, each with its NUL */
@@ -361,6 +362,32 @@ static bool find_holders(struct tape *t)
     return ok;
 }
 
+static void free_model(struct model *m)
+{
+    map_free(&m->objects);
+    map_free(&m->tensors);
+    buf_free(&m->text);
+}
+
+/* All that names of the top level lead to is walked over as one model. */
+static bool name_models(struct tape *t)
+{
+    struct interp *in = &t->session->in;
+    struct model all = {.text = {.budget = in->memory}};
+    struct walk w = walk_of(t);
+    w.m = &all;
+    bool ok = t->model_count == 0 || in->main == NULL || look_into_entries(&w, in->main->dict);
+    for (int k = 0; ok && k < t->model_count; k++) {
+        struct model *m = &t->model[k];
+        const char *name = path_in(&all, &all.objects, key_of(m->root));
+        m->name = name != NULL ? arena_copy(&t->arena, name, strlen(name)) : NULL;
+        ok = name == NULL || m->name != NULL || raise_memory(in);
+    }
+    end_walk(&w);
+    free_model(&all);
+    return ok;
+}
+
 bool modules_find(struct tape *t)
 {
     bool ok = true;
@@ -373,7 +400,7 @@ bool modules_find(struct tape *t)
     for (int k = 0; ok && k < t->bind_count; k++) {
         ok = place_bind(t, &t->bind[k]);
     }
-    ok = ok && find_holders(t);
+    ok = ok && find_holders(t) && name_models(t);
     for (int k = 0; ok && k < t->call_count; k++) { /* the texts lie where they stay */
         struct tape_call *c = &t->call[k];
         const char *path = path_of_self(t, c);
@@ -385,9 +412,7 @@ bool modules_find(struct tape *t)
 void modules_free(struct tape *t)
 {
     for (int k = 0; k < t->model_count; k++) {
-        map_free(&t->model[k].objects);
-        map_free(&t->model[k].tensors);
-        buf_free(&t->model[k].text);
+        free_model(&t->model[k]);
     }
     int room = 1;
     while (room < t->model_count) {
@@ -417,6 +442,12 @@ static int call_of(const struct tape *t, int event)
 const char *event_module(const struct tape *t, int event)
 {
     return call_module(t, call_of(t, event));
+}
+
+const char *event_model(const struct tape *t, int event)
+{
+    int call = call_of(t, event);
+    return call < 0 || t->call[call].model < 0 ? NULL : t->model[t->call[call].model].name;
 }
 
 const char *event_weight(const struct tape *t, int event, const struct tape_tensor *of)

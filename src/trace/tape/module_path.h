@@ -16,6 +16,10 @@ const char *event_module(const struct tape *t, int event);
 /* The same of a call; of one that computes a gradient, where it was called. */
 const char *call_module(const struct tape *t, int call);
 
+/* What the code calls that outermost module at the end of the run: "model", "model.h.0". NULL: no
+ * name of the top level leads to it, or the event is in no module. */
+const char *event_model(const struct tape *t, int event);
+
 /* The path of a tensor below the outermost module under way; where none is, below the model that
  * holds the most. NULL: it is none of a model's. */
 const char *event_weight(const struct tape *t, int event, const struct tape_tensor *of);
