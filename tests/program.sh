@@ -588,7 +588,7 @@ for answers in '2 n\nq\n' 'q\n'; do
         fail "practice: a state that cannot be kept is told once"
     fi
 done
-bug=$(printf 'l\nq\n' | "$qkv" practice --no-state softmax --plain 2>/dev/null | awk '$2 ~ /^wrong-axis:/ { print $1 }')
+bug=$(printf 'l\nq\n' | "$qkv" practice --no-state softmax --plain 2>/dev/null | awk '$2 ~ /^sums-of-the-rows:/ { print $1 }')
 printf '%s.\ne\nq\n' "$bug" >lines
 if EDITOR=false "$qkv" practice --no-state softmax --plain <lines 2>err | grep -q 'An editor needs a terminal; file NAME'; then pass; else
     fail "practice: no editor without a terminal"
@@ -632,8 +632,8 @@ fi
 mkdir -p hunted/qkv
 printf '8\n10\n!\nq\n' >lines
 XDG_STATE_HOME=$scratch/hunted "$qkv" walk wrapper --plain <lines >out 2>err
-if grep -q 'the exercise the-lost-mask away waits' out && ! grep -q 'not kept\|unused-result\|never reached' out; then pass; else fail "walk: an open bug hunt"; fi
-printf 'qkv practice 1\nshown 1 0 the-lost-mask wrapper\n' >hunted/qkv/practice
+if grep -q 'the exercise the-middle-of-forward away waits' out && ! grep -q 'not kept\|unused-result\|never reached' out; then pass; else fail "walk: an open bug hunt"; fi
+printf 'qkv practice 1\nshown 1 0 the-middle-of-forward wrapper\n' >hunted/qkv/practice
 XDG_STATE_HOME=$scratch/hunted "$qkv" walk wrapper --plain <lines >out 2>err
 if [ "$(grep -c '^warning: ' out)" = 2 ] && grep -q ': unused-result' out; then pass; else fail "walk: a bug hunt that is over"; fi
 # each time that a lesson is opened it asks something else about earlier ones

@@ -470,12 +470,12 @@ shows 'status=0' 'into a pipe: as text'
 # --- practice: what was written outlives the sitting; what was not changed is no attempt ---
 printf '#!/bin/sh\nfor file; do :; done\necho "shares = 1" >"$file"\n' >writer
 chmod +x writer
-bug=$(echo list | "$qkv" practice --no-state softmax --plain | sed -n 's/^ *\([0-9]*\)  wrong-axis: .*/\1/p')
+bug=$(echo list | "$qkv" practice --no-state softmax --plain | sed -n 's/^ *\([0-9]*\)  sums-of-the-rows: .*/\1/p')
 run 'export XDG_STATE_HOME=$PWD/drafts EDITOR=$PWD/writer; clear'
 run "'$qkv' practice softmax; echo status=\$?"
 shows 'Type, then Enter.' 'practice'
 keys $bug . Enter
-shows 'wrong-axis' 'an exercise by its number'
+shows 'sums-of-the-rows' 'an exercise by its number'
 keys e Enter
 shows 'Enter opens writer: save there, and leave it.' 'an editor is asked about'
 keys Enter
@@ -506,6 +506,6 @@ keys Enter
 shows 'that was no attempt' 'an editor that changes nothing'
 keys q Enter
 sane 'quit practice again' 0
-is 'one attempt' 1 "$(sed -n 's/^tried \([0-9]*\) .* wrong-axis softmax$/\1/p' drafts/qkv/practice)"
+is 'one attempt' 1 "$(sed -n 's/^tried \([0-9]*\) .* sums-of-the-rows softmax$/\1/p' drafts/qkv/practice)"
 
 tally screens

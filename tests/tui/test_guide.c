@@ -1202,13 +1202,13 @@ START_TEST(a_mended_line_may_be_indented)
 {
     struct walked w;
     walked_open(&w, "+chain-rule");
-    go_to(&w, "forgotten-sum");
+    go_to(&w, "the-way-back-to-x");
     int stop = w.viewer.where.stop;
     walked_press(&w, "line Space 4 Enter Space Space Space Space d_x");
     ck_assert_int_eq(w.viewer.where.stop, stop);
     ck_assert_str_eq(w.practice.typed, "    d_x");
     walked_press(&w, "Space += Space part.grad Space @ Space W.T Enter");
-    ck_assert_int_eq(done_of(&w, "forgotten-sum"), DONE_SOLVED);
+    ck_assert_int_eq(done_of(&w, "the-way-back-to-x"), DONE_SOLVED);
     walked_close(&w);
 }
 END_TEST

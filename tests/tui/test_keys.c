@@ -1490,11 +1490,11 @@ START_TEST(open_bugs_are_not_told)
         walked_press(&w, "8g !");
         ck_assert_str_eq(
             w.viewer.typed.message,
-            "What would give the exercise the-lost-mask away waits until it is solved.");
+            "What would give the exercise the-middle-of-forward away waits until it is solved.");
         walked_press(&w, "3g x");
         ck_assert_int_eq(w.again, 1);
         ck_assert_int_eq(w.viewer.warnings->count, 0);
-        ck_assert_str_eq(w.viewer.held, "the-lost-mask");
+        ck_assert_str_eq(w.viewer.held, "the-middle-of-forward");
     }
     progress_free(&solved);
     complaints_free(&none);

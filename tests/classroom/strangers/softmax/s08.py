@@ -7,7 +7,7 @@ import torch
 # moves: d a c b e
 # shape-of-largest: (2, 4, 1)
 # a-share: 0.24
-# wrong-axis: line 3, the sum must run along the last axis
+# sums-of-the-rows: line 3, the sum must run along the last axis
 
 # write-softmax
 def stable_softmax(x):
