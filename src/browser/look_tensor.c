@@ -117,45 +117,32 @@ static void put_cell(const struct viewer *v, const struct shown *s, const struct
                    (viewer_differs(v, s, row, column) ? 2 : 0));
 }
 
-static void widen(struct table_scale *scale, const struct shown *s)
+/* "scale":["-1.2","1.2"]: which numbers have the first color and the last one. */
+static void put_scale(const struct table_scale *scale, bool colored, struct buf *out)
 {
-    for (int64_t k = 0; k < s->slice.heads; k++) {
-        struct shown head = *s;
-        shown_measure(&head, s->of, s->slice.batch, k);
-        scale->low = fmin(scale->low, head.lowest);
-        scale->high = fmax(scale->high, head.highest);
+    char low[32], high[32];
+    buf_puts(out, ",\"scale\":[");
+    if (colored) {
+        table_scale_ends(scale, low, high);
+        json_put_text(low, out);
+        buf_putc(out, ',');
+        json_put_text(high, out);
     }
-}
-
-/* Where its colors begin and end. In a step that only moves cells all tables with all of their
- * heads share a scale: a number that goes from the one to the other keeps its color. */
-static bool find_scale(const struct viewer *v, const struct shown *s, struct table_scale *scale)
-{
-    bool colored = table_scale(v, s, false, scale);
-    if (colored && look_moves(v)) {
-        for (int k = 0; k < v->fetched.in_count; k++) {
-            widen(scale, &v->fetched.in[k]);
-        }
-        widen(scale, &v->fetched.out);
-    }
-    if (colored && scale->around_zero) {
-        scale->high = fmax(-scale->low, scale->high);
-        scale->low = -scale->high;
-    }
-    return colored;
+    buf_putc(out, ']');
 }
 
 static void put_table(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     const struct plane *p = &s->slice;
     struct table_scale scale = {0, 0, false};
-    bool colored = find_scale(v, s, &scale);
+    bool colored = table_scale(v, s, viewer_beside(v) != NULL, &scale);
     struct window rows = window_of(v->fetched.cell_row, p->rows),
                   columns = window_of(v->fetched.cell_column, p->columns);
     buf_printf(out, ",\"rows\":%lld,\"columns\":%lld,\"row\":%lld,\"column\":%lld",
                (long long)p->rows, (long long)p->columns, (long long)rows.first,
                (long long)columns.first);
     put_flag("signed", colored && scale.around_zero, out);
+    put_scale(&scale, colored, out);
     put_flag("attention", shown_is_attention(v->where.at.tape, s), out);
     put_labels(v, s, "rowLabels", rows, viewer_row_label, out);
     put_labels(v, s, "columnLabels", columns, viewer_column_label, out);

@@ -187,11 +187,30 @@ static void measure(struct shown *s)
     }
 }
 
+#define HEADS_MOST (1 << 20) /* cells; of more the head that is shown tells alone */
+
+/* The other heads: whoever turns to one of them finds a number in the same color. */
+static void measure_heads(struct shown *s)
+{
+    s->least = s->lowest;
+    s->most = s->highest;
+    for (int64_t k = 0; k < s->slice.heads && tensor_numel(&s->of->tensor) <= HEADS_MOST; k++) {
+        struct shown other = *s;
+        if (k != s->slice.head) {
+            other.slice = plane_of(s->of, s->slice.batch, k);
+            measure(&other);
+            s->least = fmin(s->least, other.lowest);
+            s->most = fmax(s->most, other.highest);
+        }
+    }
+}
+
 void shown_measure(struct shown *s, const struct tape_tensor *of, int64_t batch, int64_t head)
 {
     s->of = of;
     s->slice = plane_of(of, batch, head);
     measure(s);
+    measure_heads(s);
 }
 
 /* --- its name --- */

@@ -18,6 +18,8 @@ struct shown {
     /* of the cells of the plane */
     double lowest, highest;    /* of the finite ones; lowest > highest: there are none */
     bool infinite, nan, round; /* round: none has a fraction */
+    /* of all of its heads, in this batch: one scale of colors holds for them */
+    double least, most;
 };
 
 /* Chooses the plane of s, whose `then` is set, and measures its cells. */

@@ -278,7 +278,9 @@ static void put_tensors(const struct viewer *v, struct buf *out)
         put_rows(v, &v->fetched.difference, out);
     }
     if (v->fetched.any_instead && v->chosen.beside == BESIDE_INSTEAD) {
-        buf_printf(out, "%s\n", viewer_way_sentence(v));
+        const char *nan = viewer_way_nan(v);
+        buf_printf(out, "%s%s%s\n", viewer_way_sentence(v), nan != NULL ? " " : "",
+                   nan != NULL ? nan : "");
         put_head(v, &v->fetched.instead, out);
         put_rows(v, &v->fetched.instead, out);
     }

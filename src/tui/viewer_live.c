@@ -2,6 +2,7 @@
  * where it stood. */
 #include "tui/viewer_live.h"
 
+#include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"
 
 #include <math.h>
@@ -274,6 +275,17 @@ const char *viewer_way_sentence(const struct viewer *v)
     return instead_sentence(v->fetched.ways[v->chosen.way]);
 }
 
+const char *viewer_way_nan(const struct viewer *v)
+{
+    const struct event *e = &v->where.at.tape->event[v->fetched.out.event];
+    return !v->fetched.instead.nan || v->fetched.out.nan ? NULL
+           : event_normalizes(e)
+               ? "nan is no number: where all that softmax is to share out among has minus "
+                 "infinity, "
+                 "every power of e is 0, and 0 / 0 has no answer."
+               : "nan is no number: it is what 0 / 0, inf - inf and 0 * inf come to.";
+}
+
 static void find_ways(struct viewer *v, int event)
 {
     if (!stepper_folded(&v->where.at)) {
@@ -365,6 +377,15 @@ void viewer_forget_others(struct viewer *v)
         tensor_release(&v->fetched.difference.then);
     }
     v->fetched.any_before = v->fetched.any_instead = v->fetched.any_difference = false;
+}
+
+const struct shown *viewer_beside(const struct viewer *v)
+{
+    return v->chosen.hidden                                               ? NULL
+           : v->fetched.any_difference                                    ? &v->fetched.difference
+           : v->chosen.beside == BESIDE_BEFORE && v->fetched.any_before   ? &v->fetched.before
+           : v->chosen.beside == BESIDE_INSTEAD && v->fetched.any_instead ? &v->fetched.instead
+                                                                          : NULL;
 }
 
 const struct shown *viewer_other(const struct viewer *v, const struct shown *s)

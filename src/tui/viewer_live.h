@@ -22,8 +22,13 @@ bool viewer_differs(const struct viewer *v, const struct shown *s, int64_t row, 
  */
 bool viewer_way_is_right(const struct viewer *v);
 const char *viewer_way_sentence(const struct viewer *v);
+/* Why nan stands in that way's result, and not in the step's own; NULL: none does. */
+const char *viewer_way_nan(const struct viewer *v);
 /* What the result is compared with: that of the run before; what a wrong way makes of it. */
 void viewer_fetch_others(struct viewer *v);
 void viewer_forget_others(struct viewer *v);
+/* What stands beside the result in the place of its inputs: its change, the run before, another
+ * way; NULL: nothing does. */
+const struct shown *viewer_beside(const struct viewer *v);
 /* The result beside which s is looked at, NULL: none. */
 const struct shown *viewer_other(const struct viewer *v, const struct shown *s);

@@ -5,6 +5,7 @@
 #include "tui/pane/table.h"
 #include "tui/pane/tensor_head.h"
 #include "tui/scene.h"
+#include "tui/viewer_live.h"
 
 #define SIDE_MOST 4 /* tensors side by side */
 #define LEAST 14    /* columns of one that others leave room for */
@@ -30,20 +31,10 @@ static void add_side(struct side *side, const struct viewer *v, const struct sho
     side->label[k] = k == 0 || !table_same_rows(v, side->s[k - 1], s);
 }
 
-/* What is compared with the result, NULL: nothing. */
-static const struct shown *compared(const struct viewer *v)
-{
-    return v->chosen.hidden                                               ? NULL
-           : v->fetched.any_difference                                    ? &v->fetched.difference
-           : v->chosen.beside == BESIDE_BEFORE && v->fetched.any_before   ? &v->fetched.before
-           : v->chosen.beside == BESIDE_INSTEAD && v->fetched.any_instead ? &v->fetched.instead
-                                                                          : NULL;
-}
-
 /* All tensors of the step; `all` false: one input and the result, or the two that are compared. */
 static void collect(struct side *side, const struct viewer *v, bool all)
 {
-    const struct shown *other = v->chosen.maximized ? NULL : compared(v);
+    const struct shown *other = v->chosen.maximized ? NULL : viewer_beside(v);
     int most = SIDE_MOST - 1 - (other != NULL);
     *side = (struct side){.head = side->head, .coarsest = TABLE_COARSEST, .gap = GAP};
     for (int k = 0; k < v->fetched.in_count && !v->chosen.maximized; k++) {
@@ -298,7 +289,7 @@ static bool is_product(const struct viewer *v)
 {
     const struct stepper *s = &v->where.at;
     const struct op *op = s->tape->event[stepper_event(s)].op;
-    return !stepper_folded(s) && compared(v) == NULL && v->fetched.in_count >= 2 &&
+    return !stepper_folded(s) && viewer_beside(v) == NULL && v->fetched.in_count >= 2 &&
            (op_does(op, PRODUCTS | ADDS_PRODUCT) || op_is(op, OP_einsum));
 }
 
@@ -308,14 +299,14 @@ static bool is_cell_by_cell(const struct viewer *v)
 {
     const struct stepper *s = &v->where.at;
     const struct event *e = &s->tape->event[stepper_event(s)];
-    return !stepper_folded(s) && compared(v) == NULL &&
+    return !stepper_folded(s) && viewer_beside(v) == NULL &&
            (e->stage == STAGE_MASK || e->stage == STAGE_DROPOUT ||
             (e->op != NULL && e->op->kind == KIND_ELEMENTWISE));
 }
 
 static bool is_gradient(const struct viewer *v)
 {
-    return compared(v) == NULL && v->where.at.tape->event[stepper_event(&v->where.at)].of >= 0;
+    return viewer_beside(v) == NULL && v->where.at.tape->event[stepper_event(&v->where.at)].of >= 0;
 }
 
 /* Without gaps, and labels before the first table alone. */
@@ -434,8 +425,8 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
     int x = b.x;
     collect(&side, v, true);
     side.head = head_lines(&side, v, b.height);
-    bool compares = compared(v) != NULL || v->earlier != NULL;
-    if (compared(v) == NULL && v->fetched.any_instead && !v->chosen.maximized &&
+    bool compares = viewer_beside(v) != NULL || v->earlier != NULL;
+    if (viewer_beside(v) == NULL && v->fetched.any_instead && !v->chosen.maximized &&
         !v->chosen.hidden && side.count < SIDE_MOST) {
         add_side(&side, v, &v->fetched.instead); /* when all of it fits */
         if (!share(&side, v, b.width, TABLE_COARSEST - 1)) {

@@ -330,66 +330,12 @@ bool table_same_rows(const struct viewer *v, const struct shown *a, const struct
 
 /* --- drawing --- */
 
-/* Shares of attention, also of a softmax without queries and keys; and seen through what only moves
- * numbers, `deep` operations at most. */
-static bool makes_shares(const struct tape *t, int event, int deep)
-{
-    const struct event *e = event >= 0 ? &t->event[event] : NULL;
-    if (e == NULL || op_does(e->op, SOFTMAX) ||
-        (e->pass >= 0 && (e->stage == STAGE_SOFTMAX || e->stage == STAGE_DROPOUT))) {
-        return e != NULL;
-    }
-    bool all = deep > 0 && e->input_count > 0 && e->op != NULL && event_moves(e);
-    for (int k = 0; k < e->input_count && all; k++) {
-        all = makes_shares(t, e->input[k].of.maker, deep - 1);
-    }
-    return all;
-}
-
-static bool is_shares(const struct viewer *v, const struct shown *s)
-{
-    return makes_shares(v->where.at.tape, s->role == ROLE_INPUT ? s->maker : s->event, 8);
-}
-
-/* As heatmap draws them: shares from 0 on, whole numbers from end to end, all others as far to both
- * sides of 0; a chosen map has its own way. What is compared with the result shares its scale. */
-bool table_scale(const struct viewer *v, const struct shown *s, bool compares,
-                 struct table_scale *out)
-{
-    bool pair = s->role >= ROLE_RESULT && s->role != ROLE_CHANGE;
-    const struct shown *own = pair ? &v->fetched.out : s;
-    const struct shown *other = pair && compares ? viewer_other(v, &v->fetched.out) : NULL;
-    const struct chart_mark *image = viewer_image(v, own);
-    *out = (struct table_scale){.low = own->lowest, .high = own->highest};
-    if (image != NULL) { /* as the code has it */
-        out->low = image->map.vmin;
-        out->high = image->map.vmax;
-        return true;
-    }
-    if (other != NULL) {
-        out->low = fmin(out->low, other->lowest);
-        out->high = fmax(out->high, other->highest);
-    }
-    double reach = fmax(fabs(out->low), fabs(out->high));
-    if (own->then.dtype == DTYPE_BOOL || out->low > out->high) {
-        return false;
-    }
-    bool shares = is_shares(v, own), plain = !dtype_is_float(own->then.dtype) || v->chosen.map > 0;
-    if (v->chosen.diverging || s->role == ROLE_CHANGE || (!shares && !plain)) {
-        *out = (struct table_scale){-reach, reach, .around_zero = true};
-    } else if (shares) {
-        out->low = fmin(out->low, 0);
-    }
-    return true;
-}
-
 static int heat_of(const struct table *t, double value)
 {
-    struct table_scale scale = {.low = 0, .high = 1};
+    struct table_scale scale = t->scale;
     if (!isfinite(value)) {
         return 0;
     }
-    table_scale(t->v, t->s, t->compares, &scale);
     int count = scale.around_zero ? HEAT_SIGNED : HEAT_LEVELS;
     int first = scale.around_zero ? HEAT_LEVELS : 0;
     int level = (count - 1) / 2;
@@ -665,9 +611,11 @@ static void draw_heading(const struct table *t, struct grid *g, int x, int y)
     }
 }
 
-void table_draw(const struct table *t, struct grid *g, int x, int y)
+void table_draw(const struct table *planned, struct grid *g, int x, int y)
 {
+    struct table drawn = *planned, *t = &drawn;
     const struct plane *p = &t->s->slice;
+    table_scale(t->v, t->s, t->compares, &t->scale);
     draw_heading(t, g, x, y);
     for (int k = 0; k < t->rows; k++) {
         draw_row(t, g, x, y + 1 + k, t->row + k);

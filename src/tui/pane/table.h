@@ -4,23 +4,25 @@
 #pragma once
 
 #include "tui/pane/grid.h"
+#include "tui/pane/table_scale.h"
 #include "tui/viewer.h"
 
 struct table {
     const struct viewer *v;
     const struct shown *s;
-    int width;           /* all of it */
-    int label;           /* columns of the row labels; 0: the table beside has the same */
-    int cell;            /* columns of a number, without the gap before it; 0: blocks */
-    int block;           /* blocks: columns of one */
-    int decimals;        /* -1: powers of ten */
-    bool zero;           /* 0.16, not .16 */
-    bool marks;          /* the cursor's row has a mark: its rows are those of the result */
-    bool sum;            /* a last column with the sums of the rows */
-    int64_t row, column; /* the first ones shown */
-    int rows, columns;   /* how many are shown */
-    bool compares;       /* cells unlike those of viewer_other are marked; set by the caller */
-    bool note;           /* the last line says what is left out */
+    int width;                /* all of it */
+    int label;                /* columns of the row labels; 0: the table beside has the same */
+    int cell;                 /* columns of a number, without the gap before it; 0: blocks */
+    int block;                /* blocks: columns of one */
+    int decimals;             /* -1: powers of ten */
+    bool zero;                /* 0.16, not .16 */
+    bool marks;               /* the cursor's row has a mark: its rows are those of the result */
+    bool sum;                 /* a last column with the sums of the rows */
+    int64_t row, column;      /* the first ones shown */
+    int rows, columns;        /* how many are shown */
+    bool compares;            /* cells unlike those of viewer_other are marked; set by the caller */
+    bool note;                /* the last line says what is left out */
+    struct table_scale scale; /* while it is drawn */
 };
 
 /* How fine the numbers are: level 0 is "0.1625", 1 ".1625", 2 "0.162", 3 ".162", 4 ".16". Rather
@@ -51,15 +53,6 @@ bool table_marks_writes(const struct viewer *v, const struct shown *s);
 /* Whether the chosen cell of the result was made of this cell of an input. */
 bool table_is_source(const struct viewer *v, const struct shown *s, int64_t row, int64_t column);
 void table_draw(const struct table *t, struct grid *g, int x, int y);
-
-struct table_scale { /* where the colors of its numbers begin and end */
-    double low, high;
-    bool around_zero; /* 0 has the color in the middle */
-};
-
-/* False: the colors say nothing but the numbers. */
-bool table_scale(const struct viewer *v, const struct shown *s, bool compares,
-                 struct table_scale *out);
 
 /* A number in at most `width` columns: "0.163" or without `zero` ".163", "-inf", "-1e9"; decimals
  * -1: "2.3e-6". */
