@@ -16,6 +16,7 @@
 #include "tui/pane/pane_footer.h"
 #include "tui/pane/softmax_part.h"
 #include "tui/plain.h"
+#include "tui/update.h"
 #include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
@@ -270,6 +271,7 @@ static void put_sentences(const struct viewer *v, struct buf *out)
     }
     if (v->fetched.any_instead && v->chosen.beside == BESIDE_INSTEAD) {
         put_member("way", viewer_way_sentence(v), out);
+        put_member("wayNan", viewer_way_nan(v), out);
         put_buf("wayCode", &v->fetched.way_code, out);
     }
     if (v->fetched.any_out && shown_is_attention(v->where.at.tape, &v->fetched.out)) {
@@ -282,8 +284,9 @@ static void put_sentences(const struct viewer *v, struct buf *out)
                    out);
     }
     put_flag("contracts", !stepper_folded(&v->where.at) && event_contracts(e), out);
-    put_number("results", v->fetched.updates > 1 ? v->fetched.updates : e->output_count, out);
-    put_number("result", v->fetched.updates > 1 ? v->where.update : v->where.result, out);
+    int which, results = update_results(v, &which);
+    put_number("results", results, out);
+    put_number("result", which, out);
     put_ways(v, out);
     put_member("gradient", pane_footer_gradient(v), out);
     put_flag("earlier", v->earlier != NULL, out);
@@ -295,11 +298,7 @@ static void put_sentences(const struct viewer *v, struct buf *out)
 
 static void put_tensors(const struct viewer *v, struct buf *out)
 {
-    const struct shown *other =
-        v->fetched.any_difference                                      ? &v->fetched.difference
-        : v->chosen.beside == BESIDE_BEFORE && v->fetched.any_before   ? &v->fetched.before
-        : v->chosen.beside == BESIDE_INSTEAD && v->fetched.any_instead ? &v->fetched.instead
-                                                                       : NULL;
+    const struct shown *other = viewer_beside(v);
     buf_puts(out, ",\"tensors\":[");
     for (int k = 0; k < v->fetched.in_count; k++) {
         look_tensor(v, &v->fetched.in[k], out);

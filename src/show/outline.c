@@ -18,26 +18,37 @@ static int open_row(struct outline *o, enum row_kind kind, int depth, int call, 
     return o->count++;
 }
 
-/* What last made, or wrote, the tensor that the call gave; else the last event. A hook's steps
- * stand behind it. */
-static int shown_of(const struct tape *t, const struct row *row)
+static int maker_of(const struct tape *t, const struct row *row, uint64_t serial, int *output)
 {
-    bool call = row->kind == ROW_CALL || row->kind == ROW_COMPOSITE;
-    uint64_t given = call && t->call[row->call].of < 0 ? t->call[row->call].returned : 0;
-    for (int k = row->end - 1; given != 0 && k >= row->first; k--) {
+    for (int k = row->end - 1; k >= row->first; k--) {
         for (int j = 0; j < t->event[k].output_count; j++) {
-            if (t->event[k].output[j].serial == given) {
+            if (t->event[k].output[j].serial == serial) {
+                *output = j;
                 return k;
             }
         }
     }
-    return row->end - 1;
+    return -1;
+}
+
+int outline_given(const struct tape *t, const struct row *row, int nth, int *output)
+{
+    bool call = row->kind == ROW_CALL || row->kind == ROW_COMPOSITE;
+    const struct tape_call *c = call && t->call[row->call].of < 0 ? &t->call[row->call] : NULL;
+    for (int k = 0; c != NULL && k < RETURNED_MOST && c->returned[k] != 0; k++) {
+        int maker = maker_of(t, row, c->returned[k], output);
+        if (maker >= 0 && nth-- == 0) {
+            return maker;
+        }
+    }
+    return -1;
 }
 
 static void close_row(struct outline *o, int row, int end)
 {
     o->row[row].end = end;
-    o->row[row].shown = shown_of(o->tape, &o->row[row]);
+    int output, given = outline_given(o->tape, &o->row[row], 0, &output);
+    o->row[row].shown = given >= 0 ? given : end - 1; /* a hook's steps stand behind it */
     o->row[row].next = o->count;
 }
 

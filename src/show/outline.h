@@ -34,6 +34,10 @@ struct outline {
 /* Whether a call is Module.__call__, which stands between an expression and forward(). */
 bool outline_between(const struct tape *t, int call);
 
+/* The event that made, or wrote last, the `nth` of the tensors that the row's call gave; -1: it
+ * gave no more, or no step of it made them. *output: which of the event's outputs it is. */
+int outline_given(const struct tape *t, const struct row *row, int nth, int *output);
+
 /* After stages_find. False with session->in.error: memory. */
 bool outline_make(struct outline *o, struct tape *t);
 void outline_free(struct outline *o);

@@ -30,16 +30,47 @@ int update_count(const struct viewer *v, int which, int *at)
     return count > 0 && which >= count ? update_count(v, which % count, at) : count;
 }
 
+int update_given(const struct viewer *v, int which, int *at, int *output)
+{
+    const struct stepper *s = &v->where.at;
+    const struct row *row = &s->outline.row[s->row];
+    int count = 0, event, nth;
+    while (stepper_folded(s) && (event = outline_given(s->tape, row, count, &nth)) >= 0) {
+        if (count++ == which) {
+            *at = event;
+            *output = nth;
+        }
+    }
+    return count > 0 && which >= count ? update_given(v, which % count, at, output) : count;
+}
+
 int update_event(const struct viewer *v)
 {
-    int at = stepper_event(&v->where.at);
-    update_count(v, v->where.update, &at);
+    int at = stepper_event(&v->where.at), output;
+    if (update_count(v, v->where.update, &at) == 0) {
+        update_given(v, v->where.update, &at, &output);
+    }
     return at;
+}
+
+int update_results(const struct viewer *v, int *which)
+{
+    const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
+    int several = v->fetched.updates > 0 ? v->fetched.updates : v->fetched.given;
+    *which = several > 0 ? v->where.update % several : v->where.result;
+    return several > 0 ? several : e->output_count;
 }
 
 int update_of(const struct viewer *v, int event)
 {
-    int at = -1, count = update_count(v, 0, &at);
+    int at = -1, output, count = update_count(v, 0, &at);
+    int given = count == 0 ? update_given(v, 0, &at, &output) : 0;
+    for (int k = 0; k < given; k++) {
+        update_given(v, k, &at, &output);
+        if (at == event) {
+            return k;
+        }
+    }
     for (int k = 0; k < count; k++) {
         if (update_count(v, k, &at) > 0 && at >= event) {
             return k;

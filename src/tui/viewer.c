@@ -187,7 +187,11 @@ static bool fetch_group(struct viewer *v)
 static bool fetch_inputs(struct viewer *v)
 {
     int event = stepper_event(&v->where.at);
+    int output = v->where.result;
     v->fetched.updates = update_count(v, v->where.update, &event);
+    v->fetched.given =
+        v->fetched.updates > 0 ? 0 : update_given(v, v->where.update, &event, &output);
+    v->where.result = output;
     if (v->fetched.updates > 0) {
         return fetch_update(v, event);
     }

@@ -96,7 +96,7 @@ struct viewer_where {
     bool between;                     /* ... and the step stands behind it */
     bool asking;                      /* GUIDE_MORE: one of its exercises is looked at */
     int input, result;                /* which of several is shown */
-    int update;                       /* of a group that updates parameters: which one */
+    int update;                       /* of a group: which of its results (update.h) */
     bool nudging;                     /* how far the loss moves with the cell is asked, too */
     bool single;                      /* s led here, from a step with nothing inside */
     bool carried;                     /* the cell, from where < or > led away: until one moves */
@@ -180,6 +180,7 @@ struct viewer_fetched {
     int64_t cell_row, cell_column; /* the cursor in the result */
     struct explanation explanation;
     int updates;               /* of a group: how many parameters it updates; 0: it is not one */
+    int given;                 /* of a folded call: how many tensors it gave that it made */
     int explained_of;          /* the event whose arithmetic it is */
     bool *made_of[SHOWN_MOST]; /* of a gradient's group: whether the cell is made of cell k of that
                                   input; NULL: of none, or it is no such group */

@@ -667,6 +667,82 @@ static void check_parts(const json_t *told, const struct viewer *v, int at)
     ck_assert(at < 4 || fabs(sum - value_at(json_array_get(parts, 3), 0)) < 1e-6);
 }
 
+/* The scales of the tables at a step, "-5..5 -5..5 0..1": from the first to the last tensor. */
+static void scales_at(struct browser *b, int step, struct buf *out)
+{
+    struct error err = {0};
+    char line[20];
+    size_t k;
+    json_t *tensor;
+    snprintf(line, sizeof line, ":%d", step);
+    ck_assert_msg(browser_line(b, line, &err), "%s", err.text);
+    json_t *seen = look(b, line);
+    json_array_foreach(json_object_get(seen, "tensors"), k, tensor)
+    {
+        const json_t *scale = json_object_get(tensor, "scale");
+        bool any = json_array_size(scale) == 2;
+        buf_printf(out, "%s%s..%s", k > 0 ? " " : "",
+                   any ? json_string_value(json_array_get(scale, 0)) : "",
+                   any ? json_string_value(json_array_get(scale, 1)) : "");
+    }
+    json_decref(seen);
+}
+
+static const struct {
+    int step;
+    const char *scales;
+} scales[] = {
+    {1, "-5..5 -5..5 -5..5"}, /* both summands, and the sum */
+    {2, "-5..5 -500..500"},   /* its colors would all be pale */
+    {3, "-5..5 0..1"},        /* shares */
+    {4, "0..1 -5..5 -5..5"},  /* ... are no summands */
+    {5, "-8..8 -8..8"},       /* the other heads count */
+};
+
+/* Tables of one step can be compared by their colors. */
+START_TEST(tables_of_a_step_share_a_scale)
+{
+    static const char text[] = "import torch\nx = torch.tensor([[1., -2.], [0., 0.]])\n"
+                               "y = torch.tensor([[4., 0.5], [0., 0.]])\n"
+                               "z = x + y\nbig = z * 100\nw = torch.softmax(z, dim=-1)\n"
+                               "mix = w @ z\nq = torch.arange(1., 9.).view(1, 2, 2, 2)\n"
+                               "k = q.transpose(2, 3)\n";
+    struct browser *b = open_text("scales.py", text);
+    scoped_buf told = {0};
+    scales_at(b, scales[_i].step, &told);
+    ck_assert_str_eq(buf_text(&told), scales[_i].scales);
+    browser_free(b);
+}
+END_TEST
+
+/* A call that gave several tensors shows each of them; the one that was come from first. */
+START_TEST(a_call_that_gives_several_shows_each)
+{
+    static const char text[] = "import torch\ndef split(x):\n    a = x + 1\n    b = x * 2\n"
+                               "    c = b - a\n    return a, b\n"
+                               "one, two = split(torch.arange(3.0))\nz = two * 3\n";
+    static const struct {
+        const char *keys, *name;
+        int result;
+    } way[] = {{"gS", "a", 0}, {"Y", "b", 1}, {"Y", "a", 0}, {"G<S", "b", 1}};
+    struct error err = {0};
+    struct browser *b = open_text("several.py", text);
+    for (size_t k = 0; k < sizeof way / sizeof way[0]; k++) {
+        for (const char *key = way[k].keys; *key != '\0'; key++) {
+            ck_assert(browser_key(b, (uint32_t)*key, &err));
+        }
+        json_t *seen = look(b, way[k].name), *tensors = json_object_get(seen, "tensors");
+        const json_t *last = json_array_get(tensors, json_array_size(tensors) - 1);
+        ck_assert(json_is_true(json_object_get(seen, "folded")));
+        ck_assert_str_eq(text_of(last, "name"), way[k].name);
+        ck_assert_int_eq((int)json_integer_value(json_object_get(seen, "results")), 2);
+        ck_assert_int_eq((int)json_integer_value(json_object_get(seen, "result")), way[k].result);
+        json_decref(seen);
+    }
+    browser_free(b);
+}
+END_TEST
+
 /* The five parts tell the one way alone: another one is asked for and they are left. */
 START_TEST(other_ways_are_told_one_after_the_other)
 {
@@ -1295,6 +1371,8 @@ Suite *suite_browser(void)
     tcase_add_test(t, an_edit_keeps_the_stop);
     tcase_add_test(t, an_edit_stands_on_its_line);
     tcase_add_test(t, the_whole_step_keeps_the_way_back);
+    tcase_add_test(t, a_call_that_gives_several_shows_each);
+    tcase_add_loop_test(t, tables_of_a_step_share_a_scale, 0, sizeof scales / sizeof scales[0]);
     tcase_add_loop_test(t, what_cannot_be_read_is_refused, 0,
                         (int)(sizeof strange / sizeof strange[0]));
     tcase_add_loop_test(t, which_of_several_files_is_the_program, 0,

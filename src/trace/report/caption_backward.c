@@ -422,7 +422,7 @@ bool follows_formula(struct captioned *s)
 static bool is_of_result(const struct captioned *s, int gradient)
 {
     const struct event *e = &s->t->event[gradient], *of = &s->t->event[s->e->of];
-    uint64_t serial = of->call >= 0 ? s->t->call[of->call].returned : of->output[0].serial;
+    uint64_t serial = of->call >= 0 ? s->t->call[of->call].returned[0] : of->output[0].serial;
     int input = gradient_input(s->t, gradient);
     bool itself = e->of >= 0 && e->of_argument < 0;
     return (itself && s->t->event[e->of].output[0].serial == serial) ||

@@ -15,6 +15,7 @@
 #include "trace/tape/part.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* --- operations --- */
 
@@ -429,6 +430,21 @@ static bool enter(void *self, const struct function *function, const struct span
     return e->name != NULL && draft_end(t);
 }
 
+/* The tensor itself, or those of a tuple or a list: q, k, v. */
+static void take_returned(struct tape *t, struct value v, uint64_t serial[RETURNED_MOST])
+{
+    bool several = list_is(v) || tuple_is(v);
+    const struct list *all = several ? (const struct list *)v.o : NULL;
+    int count = 0;
+    for (int k = 0; k < (several ? all->count : 1) && count < RETURNED_MOST; k++) {
+        struct value one = several ? all->at[k] : v;
+        if (draft_takes(t, one)) {
+            serial[count++] = tensor_object_of(one)->serial;
+        }
+    }
+    memset(serial + count, 0, (size_t)(RETURNED_MOST - count) * sizeof *serial);
+}
+
 static void leave(void *self, const struct function *function, struct value returned)
 {
     struct tape *t = self;
@@ -438,7 +454,7 @@ static void leave(void *self, const struct function *function, struct value retu
     }
     struct packed_leave *l = is_starting(function) ? NULL : draft_begin(t, PACKED_LEAVE, sizeof *l);
     if (l != NULL) {
-        l->returned = draft_takes(t, returned) ? tensor_object_of(returned)->serial : 0;
+        take_returned(t, returned, l->returned);
         (void)draft_end(t);
     }
 }

@@ -109,7 +109,7 @@ struct packed_enter {
 
 struct packed_leave {
     struct packed packed;
-    uint64_t returned; /* the serial of the tensor; 0: none */
+    uint64_t returned[RETURNED_MOST]; /* the serials of the tensors; 0: none */
 };
 
 /* As in struct recorder: of the events behind which it stands, `count` are that backward()'s. */

@@ -137,6 +137,8 @@ struct event {
     int logged; /* its place in the run, from 0: those that are not kept counted */
 };
 
+#define RETURNED_MOST 4
+
 /* A function of the language while it ran. */
 struct tape_call {
     int parent;       /* -1: called from the top level */
@@ -154,7 +156,8 @@ struct tape_call {
     struct object *self; /* the module whose method it is, or an object of a class that looks like
                             one; NULL: none */
     const char *module;  /* the path of the innermost one: module_path.h; NULL */
-    uint64_t returned;   /* serial of the tensor that it gave; 0: no tensor, or not known */
+    uint64_t returned[RETURNED_MOST]; /* serials of the tensors that it gave, a tuple's or a list's
+                                         first ones; 0: no tensor, or not known */
 };
 
 /* `name = value` was carried out: what names stand for at any moment. */

@@ -497,7 +497,7 @@ static bool take_leave(struct unpacking *u)
     const struct packed_leave *from = next(u, sizeof *from);
     if (u->under_way >= 0) { /* less than entered when there was no memory for it */
         t->call[u->under_way].end = t->event_count;
-        t->call[u->under_way].returned = from->returned;
+        memcpy(t->call[u->under_way].returned, from->returned, sizeof from->returned);
         u->under_way = t->call[u->under_way].parent;
     }
     return true;

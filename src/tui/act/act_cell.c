@@ -7,6 +7,7 @@
 #include "tui/act/act_page.h"
 #include "tui/action.h"
 #include "tui/scene.h"
+#include "tui/update.h"
 #include "tui/viewer_figure.h"
 #include "tui/word.h"
 
@@ -304,8 +305,9 @@ unsigned act_input(struct viewer *v, int count)
 
 unsigned act_result(struct viewer *v, int count)
 {
-    if (v->fetched.updates > 1) {
-        v->where.update = (v->where.update + 1) % v->fetched.updates;
+    int which = 0, results = v->where.at.row < 0 ? 0 : update_results(v, &which);
+    if (results > 1 && (v->fetched.updates > 0 || v->fetched.given > 0)) {
+        v->where.update = (which + 1) % results;
         v->where.input = 0;
         return REACT_LOOK | REACT_DRAW;
     }
@@ -313,7 +315,6 @@ unsigned act_result(struct viewer *v, int count)
         viewer_say(v, "There is no step here.");
         return REACT_DRAW;
     }
-    int results = v->where.at.tape->event[stepper_event(&v->where.at)].output_count;
     if (results < 2) {
         viewer_say(v,
                    viewer_figure(v) != NULL ? "This figure has %s image or line."

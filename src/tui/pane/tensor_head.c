@@ -9,6 +9,7 @@
 #include "tui/pane/pane_storage.h"
 #include "tui/pane/pane_text.h"
 #include "tui/pane/table.h"
+#include "tui/update.h"
 #include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
@@ -64,7 +65,6 @@ static void name_line(const struct viewer *v, const struct shown *s, struct buf 
             buf_printf(out, "%d/%d  ", (int)(s - v->fetched.in) + 1, v->fetched.in_count);
         }
     } else {
-        const struct event *e = &v->where.at.tape->event[s->event];
         bool there = s->role == ROLE_BEFORE,
              both = v->chosen.beside == BESIDE_BEFORE && v->earlier != NULL;
         bool other = both && v->earlier->other; /* another program */
@@ -72,10 +72,9 @@ static void name_line(const struct viewer *v, const struct shown *s, struct buf 
                       : other ? "HERE  "
                       : both  ? "NOW  "
                               : "OUT  ");
-        if (e->output_count > 1) {
-            buf_printf(out, "%d/%d  ", v->where.result + 1, e->output_count);
-        } else if (v->fetched.updates > 1) {
-            buf_printf(out, "%d/%d  ", v->where.update + 1, v->fetched.updates);
+        int which, results = update_results(v, &which);
+        if (results > 1) {
+            buf_printf(out, "%d/%d  ", which + 1, results);
         }
     }
     if (s->role == ROLE_BEFORE) {
@@ -269,11 +268,7 @@ static void put_scale(const struct viewer *v, const struct shown *s, bool compar
     struct table_scale scale;
     char from[32], to[32];
     if (table_scale(v, s, compares, &scale) && scale.low < scale.high) {
-        double low = scale.low, high = scale.high;
-        int decimals = fmax(fabs(low), fabs(high)) < 0.005 ? -1 : 2;
-        bool round = low == floor(low) && high == floor(high);
-        table_number(low, low == 0 || round ? 0 : decimals, true, 8, from);
-        table_number(high, high == 0 || round ? 0 : decimals, true, 8, to);
+        table_scale_ends(&scale, from, to);
         buf_printf(out, "color %s to %s", from, to);
     }
 }
