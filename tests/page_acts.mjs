@@ -421,6 +421,21 @@ export const acts = {
         await until(() => idle() && document.getElementById('title').textContent.startsWith('a-long'));
         const title = document.getElementById('title');
         return document.querySelector('header').offsetHeight <= height && title.scrollWidth > title.clientWidth && getComputedStyle(title).textOverflow === 'ellipsis' || JSON.stringify([height, document.querySelector('header').offsetHeight]);`,
+    'a presenter has large code, and the tools when they are wanted': `
+        await changed(() => { location.hash = '#lesson=masks&at=stop-2'; });
+        while (document.getElementById('main').dataset.shows !== 'code') await press(' ');
+        const size = () => parseFloat(getComputedStyle(document.querySelector('.right ol.code')).fontSize), frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const plain = size(), seen = () => button('Numbers').offsetHeight > 0, whole = () => [...document.querySelectorAll('.right ol.code li > span')].every((line) => line.getClientRects()[0].height < 2.2 * size());
+        button('Present').click();
+        await frame();
+        const large = size(), hidden = !seen(), rows = whole();
+        button('Tools').click();
+        await frame();
+        const shown = seen();
+        button('Tools').click();
+        const again = !seen();
+        button('Leave').click();
+        return large > 1.3 * plain && hidden && shown && again && rows || JSON.stringify([plain, large, hidden, shown, again, rows]);`,
     'a presenter sees what colors mean': `
         while (!table('result')) await press(' ');
         button('Present').click();
@@ -545,6 +560,26 @@ export const acts = {
         const meets = document.querySelector('td.here').getBoundingClientRect(), row = document.querySelector('[data-index="0"] td.from').getBoundingClientRect(), column = document.querySelector('[data-index="1"] td.from').getBoundingClientRect();
         return lit.join(' ') === '10,11 00,10' && pairs.join(';') === '3.0 * 1.0 = 3.0;-1.0 * 2.0 = -2.0' && Math.abs(meets.top - row.top) < 3 && Math.abs(meets.left - column.left) < 3
             && document.querySelectorAll('.arrows g.key').length === 3 && document.querySelector('.arrows b').textContent === document.querySelector('td.here').textContent || JSON.stringify([lit, pairs, meets, row, column]);`,
+    'a product crosses its factors where that fits, else all of it stands in a row': `
+        const files = new DataTransfer(), seen = [];
+        files.items.add(new File(['import torch\\ntorch.manual_seed(1)\\nx = torch.rand(2, 10)\\na = x @ torch.rand(10, 3)\\nb = torch.rand(9, 12) @ torch.rand(12, 2)\\nc = torch.rand(3, 4) @ torch.rand(4, 20)\\n'], 'products.py'));
+        await changed(() => document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })));
+        await until(() => idle() && opened('products.py'));
+        for (const name of 'abc') {
+            while (!document.querySelector('[data-role=result][data-name=' + name + ']')) await press(' ');
+            seen.push(document.querySelector('.tensors').className.split(' ').includes('cross') ? 'cross' : [...document.querySelector('.tensors').children].map((at) => at.className).join(' '));
+        }
+        return seen.join() === 'cross,tensor tensor comes,tensor tensor comes' || seen.join();`,
+    'what Python says of a number that it cannot take comes first': `
+        const files = new DataTransfer();
+        files.items.add(new File(['import torch\\ntext = "ab"\\nif "z" in text:\\n    raise ValueError("the letter z is unknown")\\nx = torch.ones(2) + 1\\n'], 'letters.py'));
+        await changed(() => document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })));
+        await until(() => idle() && opened('letters.py'));
+        await changed(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ':', bubbles: true })));
+        (await until(() => document.querySelector('dialog input'))).value = 'set text="z"';
+        await changed(() => button('Do it').click());
+        const says = await until(() => document.querySelector('dialog .warning'));
+        return says.textContent === 'ValueError: the letter z is unknown' || says.textContent;`,
     'a table is a picture to save': `
         while (!table('result')) await press(' ');
         document.querySelector('[data-role=result] .save').click();
@@ -724,7 +759,33 @@ export const acts = {
         names.push([document.querySelector('.message').textContent, roles()]);
         await changed(() => button('The input').click());
         names.push([document.querySelector('.message'), roles()]);
-        return JSON.stringify(names) === JSON.stringify([[null, 'Wrong way 1 of 2.', 'result,wrong'], ['Wrong way 2 of 2.', 'result,wrong'], [null, 'input,result']]) || JSON.stringify(names);`,
+        return JSON.stringify(names) === JSON.stringify([[null, 'Wrong way 1 of 2.', 'input,result,wrong'], ['Wrong way 2 of 2.', 'input,result,wrong'], [null, 'input,result']]) || JSON.stringify(names);`,
+    'what a mistake makes nan says why': `
+        const files = new DataTransfer();
+        files.items.add(new File(['import torch\\nq = torch.tensor([[1., 0.], [0., 1.], [1., 1.]])\\nscores = q @ q.T\\npadding = torch.tensor([[0, 0, 1]]).bool()\\nscores = scores.masked_fill(padding, -torch.inf)\\nweights = torch.softmax(scores, dim=-1)\\nz = weights @ q\\n'], 'padded.py'));
+        await changed(() => document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })));
+        await until(() => idle() && opened('padded.py'));
+        while (!document.querySelector('[data-role=result][data-name=weights]')) await press(' ');
+        await changed(() => button('What if?').click());
+        const wrong = table('wrong').flat(), told = document.querySelector('.instead').textContent;
+        return wrong.includes('nan') && told.includes('nan is no number') && told.includes('0 / 0') && table('input').length === 3 || JSON.stringify([wrong, told]);`,
+    'tables that are compared have one scale, and the legend tells it': `
+        const files = new DataTransfer();
+        files.items.add(new File(['import torch\\na = torch.tensor([[1., -2.], [4., 0.]])\\nb = torch.tensor([[4., 1.], [1., 1.]])\\nc = a + b\\nw = torch.softmax(c, dim=-1)\\n'], 'scales.py'));
+        await changed(() => document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })));
+        await until(() => idle() && opened('scales.py'));
+        const backs = [...document.querySelectorAll('.tensor td[data-row]')].filter((cell) => Number(cell.title) === 1).map((cell) => cell.style.background);
+        const legend = () => document.querySelector('.legend').textContent, sum = legend();
+        await press(' ');
+        return backs.length === 5 && new Set(backs).size === 1 && sum.startsWith('-5  5 ') && /0 +1/.test(legend()) || JSON.stringify([backs, sum, legend()]);`,
+    'a run before has the scale of the run now': `
+        while (!(table('result') && /softmax|weights/.test(document.querySelector('.caption').textContent))) await press(' ');
+        await changed(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ':', bubbles: true })));
+        const field = await until(() => document.querySelector('dialog input'));
+        field.value = 'set seed=5';
+        await changed(() => button('Do it').click());
+        await until(() => idle() && document.querySelector('.tensor[data-role=before]'));
+        return document.querySelectorAll('.legend i[style]').length === 1 || document.querySelector('.legend').textContent;`,
     'another place ends what if': `
         await changed(() => { location.hash = '#lesson=masks&at=stop-16'; });
         await until(() => idle() && button('What if?'));
@@ -1108,12 +1169,26 @@ export const touched = {
         const folded = lines.map((line) => { range.selectNodeContents(line.querySelector('span')); return [...range.getClientRects()].map(({ left }) => left); }).filter((rows) => rows.length > 1);
         const apart = lines.slice(1).every((line) => parseFloat(getComputedStyle(line).borderTopWidth) > 0);
         return folded.length > 0 && folded.every(([first, ...rest]) => rest.every((left) => left > first + 8)) && apart || [folded, apart];`],
+    'masks&at=stop-15': ['the moves of a softmax are as wide as the screen', `
+        while (!button('Step by step')) await press(' ');
+        await changed(() => button('Step by step').click());
+        const wide = [];
+        for (let k = 0; k < 5; k++) {
+            const scroll = document.querySelector('.moves').closest('.scroll'), cut = [...document.querySelectorAll('.moves :is(.number, th, th button)')].filter((at) => at.scrollWidth > at.clientWidth + 1 && at.clientWidth > 0);
+            if (scroll.scrollWidth > scroll.clientWidth + 1 || document.documentElement.scrollWidth > innerWidth || cut.length > 0) wide.push([k, scroll.scrollWidth, scroll.clientWidth, cut.map((at) => at.textContent)]);
+            await press(' ');
+        }
+        return wide.length === 0 || JSON.stringify(wide);`],
+    'by-hand&at=stop-3': ['rows of a matrix stay whole in narrow code', `
+        while (!document.querySelector('ol.code .piece')) await press(' ');
+        const broken = [...document.querySelectorAll('ol.code .piece')].filter((piece) => piece.getClientRects().length > 1);
+        return broken.length === 0 || broken.map((piece) => piece.textContent).join();`],
     'two-heads&at=stop-5': ['the row of the last move is in sight', `
         while (!button('Step by step')) await press(' ');
         await changed(() => button('Step by step').click());
         for (let k = 0; k < 4; k++) await press(' ');
         await new Promise((later) => setTimeout(later, 1500));
-        const row = document.querySelector('.moves tr.now').getBoundingClientRect(), way = document.querySelector('nav.way').getBoundingClientRect();
+        const row = document.querySelector('.moves tr.now th').getBoundingClientRect(), way = document.querySelector('nav.way').getBoundingClientRect();
         return row.bottom <= way.top && row.top >= 48 || [row.top, row.bottom, way.top];`],
     'weight-splits&at=stop-2': ['heads of rows hide what is scrolled below them', `
         const wide = () => [...document.querySelectorAll('.scroll')].find((at) => at.scrollWidth > at.clientWidth + 120);

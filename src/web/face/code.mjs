@@ -43,21 +43,26 @@ export function editAgain() {
     if (begins) begins.click(); else edit();
 }
 
+// Where a line goes on below, if it is too long: behind a comma or a bracket. A short row of a matrix stays whole, and -inf.
+const WHOLE = /(\[[^[\]()\n]{1,28}\],?|-\w[\w.]*)/;
+const behindSigns = (text) => text.match(/[^,(]+[,(]*|[,(]+/g)?.flatMap((part, k, all) => /[,(]$/.test(part) && !/^[)\]}]/.test(all[k + 1] ?? '') ? [part, el('wbr')] : [part]);
+export const unbroken = (text) => text.split(WHOLE).map((part, k) => k % 2 === 1 && /,|^-/.test(part) ? el('span', { class: 'piece' }, part) : behindSigns(part));
+
 const bytes = (line, column) => new TextDecoder().decode(new TextEncoder().encode(line).subarray(0, column));
 
 // A line of it; of the statement that is carried out the part is underlined.
 function codeLine(line, number, at, shown) {
     const now = at !== null && number >= at.line && number <= at.end;
     const near = at !== null && number >= at.line - 1 && number <= at.end + 1;
-    let text = [line || ' '];
+    let text = [unbroken(line || ' ')];
     if (now && at.column !== undefined) {
         const start = number === at.line ? bytes(line, at.column).length : line.length - line.trimStart().length;
         const end = number === at.end ? bytes(line, at.to).length : line.length;
-        text = [line.slice(0, start), el('u', {}, line.slice(start, end)), line.slice(end)];
+        text = [unbroken(line.slice(0, start)), el('u', {}, unbroken(line.slice(start, end))), unbroken(line.slice(end))];
     }
     const lead = Math.min(line.length - line.trimStart().length, 12);
     return el('li', { class: now ? 'now' : near ? 'near' : null, 'aria-current': now ? 'step' : null },
-        el('i', { 'aria-hidden': 'true' }, String(shown)), el('span', { style: `--lead:${lead + 2}ch` }, text));
+        el('i', { 'aria-hidden': 'true' }, String(shown)), el('span', { style: `--lead:${lead + 4}ch` }, text));
 }
 
 const openedCells = new WeakSet(); // cells that only set up, and were opened

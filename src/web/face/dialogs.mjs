@@ -43,7 +43,8 @@ export const word = (label, text = label) => button(label, () => explain(text), 
 export function page() {
     const terms = look.terms && el('details', { class: 'terms' }, el('summary', {}, 'All words'), look.terms.map((term) => button(term, () => explain(term))));
     const means = look.explained?.length > 0 && el('dl', { tabindex: 0 }, look.explained.map((term) => [el('dt', {}, term.name), el('dd', {}, blocks(term.blocks))]));
-    dialog(look.pageTitle, means || el('pre', { tabindex: 0 }, look.page), terms ?? [], el('div', { class: 'row' }, button('Close', () => { close(); }, { class: 'go' }),
+    const fails = /^Traceback/m.test(look.page) ? look.page.match(/^\w[\w.]*(?:Error|Exception|Exit)\b.*$/gm)?.at(-1) : undefined; // what Python says of it comes first
+    dialog(look.pageTitle, fails ? el('p', { class: 'warning' }, fails) : [], means || el('pre', { tabindex: 0 }, look.page), terms ?? [], el('div', { class: 'row' }, button('Close', () => { close(); }, { class: 'go' }),
         draft === null ? [] : button('Your text', () => { close(); editAgain(); })));
     $('dialog').dataset.of = 'page';
     onClose(() => { if (look.page) press(27); });

@@ -1,5 +1,6 @@
 // Asks a question of the lesson: its options or a field, hints, and what is told of an answer.
 import { blocks, button, el, inline, sender } from './dom.mjs';
+import { unbroken } from './code.mjs';
 import { act, look, press } from './face.mjs';
 
 // Code with a wrong line in it: which one is pressed, and below it is mended.
@@ -7,7 +8,7 @@ function bug(x) {
     const field = el('textarea', { name: 'answer', spellcheck: 'false', cols: longest(x.begins) + 2, 'aria-label': 'the mended code' }, x.begins);
     const choose = ({ target }) => [...lines.children].forEach((line) => line.classList.toggle('chosen', line.contains(target)));
     const lines = el('ol', { class: 'code lines', onchange: choose }, x.code.replace(/\n$/, '').split('\n').map((line, k) => el('li', { class: pressedOf(x).has(k + 1) ? 'chosen' : null }, el('label', {},
-        el('input', { type: 'radio', name: 'line', value: k + 1, checked: pressedOf(x).has(k + 1), 'aria-label': `line ${k + 1}` }), el('i', {}, String(k + 1)), el('span', {}, line || ' ')))));
+        el('input', { type: 'radio', name: 'line', value: k + 1, checked: pressedOf(x).has(k + 1), 'aria-label': `line ${k + 1}` }), el('i', {}, String(k + 1)), el('span', {}, unbroken(line || ' '))))));
     const sent = async (event) => {
         event.preventDefault();
         const code = field.value, line = lines.querySelector(':checked')?.value, first = lines.querySelector('input');
@@ -102,7 +103,7 @@ function backToList({ name }) {
 function folded(block) {
     if (block.kind !== 'lines') return blocks([block]);
     const lines = block.words.map(([text]) => text).join('').replace(/\n$/, '').split('\n');
-    return el('pre', { tabindex: 0, class: 'folded' }, lines.map((line) => el('span', { style: `--lead:${line.length - line.trimStart().length + 2}ch` }, `${line}\n`)));
+    return el('pre', { tabindex: 0, class: 'folded' }, lines.map((line) => el('span', { style: `--lead:${line.length - line.trimStart().length + 2}ch` }, unbroken(line), '\n')));
 }
 
 const longest = (text) => Math.max(...text.split('\n').map((line) => line.length));

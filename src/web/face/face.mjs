@@ -85,7 +85,7 @@ function sentences() {
     return [look.caption ? el('p', { class: 'caption', id: 'caption' }, worded(look.caption, look.captionWords)) : null,
         look.reading ? el('p', { class: 'reading' }, look.reading) : null,
         !look.reading && shapes.includes('->') ? el('p', { class: 'shapes' }, shapes) : null,
-        look.way ? el('p', { class: 'note instead' }, look.way, ' ', look.wayCode ? el('code', {}, look.wayCode) : null) : null,
+        look.way ? el('p', { class: 'note instead' }, look.way, ' ', look.wayNan, ' ', look.wayCode ? el('code', {}, look.wayCode) : null) : null,
         look.compared ? el('p', { class: 'note' }, look.compared) : null];
 }
 
@@ -104,7 +104,7 @@ function right() {
         const { printed, printer } = stop;
         if (printed) parts.push(code(printer.cell, printer), look.picture ? picture(look.picture) : null);
         const text = look.picture ? printed?.replace(/^<Figure size .*>\n/m, '') : printed;
-        if (text) parts.push(el('p', { class: 'note' }, 'This prints:'), el('pre', { class: 'printed', tabindex: 0 }, text));
+        if (text) parts.push(el('p', { class: 'note' }, 'This prints:'), el('pre', { class: text.trimEnd().includes('\n') ? 'printed' : 'printed line', tabindex: 0 }, text));
         parts.push(code(stop.code, null));
     } else if (look.tensors) parts.push(step());
     if (look.failure && stepIsLast()) parts.push(el('pre', { class: 'error', tabindex: 0 }, look.failure));
@@ -130,7 +130,7 @@ function settled(fresh, far, sight) {
     showPlace();
     showLine();
     wide.forEach(([at, more]) => edge(at, more));
-    document.querySelector('.moves tr.now')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    document.querySelector('.moves tr.now th')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (!fresh && sight !== null) document.querySelector(sight)?.scrollIntoView({ block: 'nearest' });
     if (far !== null) [...document.querySelectorAll('.scroll, ol.code')].forEach((at, k) => far[k] && ([at.scrollLeft, at.scrollTop] = far[k]));
     if (fresh) look.softmax ? grow() : move();
@@ -446,6 +446,7 @@ export function present() {
     const root = document.documentElement;
     root.dataset.size = root.dataset.size === 'large' ? 'plain' : 'large';
     root.dataset.row = 'all';
+    root.dataset.tools = 'hidden';
     try { sessionStorage.setItem(SIZE, root.dataset.size); } catch { /* it is large until it is loaded anew */ }
     keys();
     fit();

@@ -67,7 +67,7 @@ export function softmax() {
         el('th', { scope: 'row' }, button(part.row, () => go(k - at), { disabled: part.numbers === undefined && k > at + 1 })), numbersOf(part, parts, scores));
     return [el('p', { class: 'caption', id: 'caption' }, worded(now.sentence, now.sentenceWords)),
         el('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': title },
-            el('table', { class: 'moves' }, el('caption', {}, title),
+            el('table', { class: 'moves', style: `--count:${labels.length}` }, el('caption', {}, title),
                 el('thead', {}, el('tr', {}, el('td', { class: 'corner' }), labels.map((label) => el('th', { scope: 'col', title: label }, label)))),
                 el('tbody', {}, el('tr', { class: at === 0 ? 'now' : 'done' }, el('th', { scope: 'row' }, look.softmax.row),
                     scores.map((number, k) => barOf(number, first[k], k, first[k] < 0 || hang(scores), `${mixed}${at === 0 && sizeOf(number) === top ? 'greatest' : ''}`))), parts.map(row)))),

@@ -164,7 +164,7 @@ function figure(tensor, index, crossed = false) {
         class: 'tensor', 'data-index': index, 'data-role': tensor.role, 'data-name': tensor.name ?? '', 'data-step': tensor.step ?? '',
         'data-shape': tensor.shape.join(), 'data-plane': plane,
     }, el('figcaption', {},
-        said[tensor.role] ? el('span', { class: 'what' }, said[tensor.role]) : null,
+        said[tensor.role] || isBelow(tensor) ? el('span', { class: 'what' }, said[tensor.role] || 'what went in') : null,
         el('b', {}, tensor.name ?? ''), ' ', el('small', { title: shape(tensor) }, crossed ? tuple(tensor.shape) : shape(tensor), !crossed && tensor.storage ? [', ', word(tensor.storage)] : null),
         tensor.step !== null && ['input', 'result'].includes(tensor.role) && tensor.cells.length > 0
             ? button('\u2913', () => save(index), { class: 'save', title: 'save as SVG', 'aria-label': `save ${tensor.name ?? 'the table'} as SVG` }) : null),
@@ -188,9 +188,9 @@ function apart(tensor, index) {
 // A product whose first factor gives a row and whose second a column: they stand at its sides, and meet in the cell.
 export function crosses() {
     const { tensors, cell } = look;
-    if (!look.contracts || !cell || tensors.length !== 3 || tensors[2].role !== 'result' || cell.from.length < 2) return false;
+    if (!look.contracts || !cell || tensors[2]?.role !== 'result' || (tensors.length > 3 && !isWay(tensors[3])) || cell.from.length < 2) return false;
     const [a, b, c] = tensors, sees = (t) => t.rows === t.cells.length && t.columns === t.columnLabels.length;
-    return a.rows === c.rows && b.columns === c.columns && b.rows > 1 && b.rows <= 8 && a.columns + c.columns <= 14 && [a, b, c].every(sees) &&
+    return a.rows === c.rows && b.columns === c.columns && b.rows > 1 && b.rows <= 12 && b.rows + c.rows <= 16 && a.columns + c.columns <= 14 && [a, b, c].every(sees) &&
         cell.from.every(([t, row, column]) => t === 0 ? row === cell.row : t === 1 && column === cell.column);
 }
 
@@ -200,30 +200,31 @@ function small(columns) {
     return count > TIGHTER ? ' tight tighter' : count > TIGHT ? ' tight' : '';
 }
 
-// Both factors at the sides; the choices in the corner that is free.
-function crossed([a, b, c], choices) {
-    const label = Math.max(...[...b.rowLabels, ...c.rowLabels].map((text) => text.length));
+// Both factors at the sides; the choices in the corner that is free; another way beside the result.
+function crossed(tensors, choices) {
+    const [a, b, c] = tensors, label = Math.max(...[...b.rowLabels, ...c.rowLabels].map((text) => text.length));
     return el('div', { class: `tensors cross${a.columns + c.columns > 7 ? ' tight' : ''}`, 'data-stage': look.stage, style: `--label:${Math.min(label, 12)}ch` },
-        [a, b, c].map((tensor, k) => figure(tensor, k, true)), choices);
+        tensors.map((tensor, k) => figure(tensor, k, k < 3)), choices);
 }
 
-// What stands beside the result does so in the place of the inputs.
+// A run before, or a change, stands in the place of the inputs; another way of the step is made of them.
+const isWay = (tensor) => ['right', 'wrong'].includes(tensor?.role);
+const isBelow = ({ role }) => role === 'input' && isWay(look.tensors.at(-1)) && !crosses(); // ... and stands behind the two that are compared
 function seenOf({ tensors }) {
-    const result = tensors.findIndex(({ role }) => role === 'result');
-    return tensors.length > result + 1 ? tensors.slice(Math.max(result, 0)) : tensors;
+    const result = tensors.findIndex(({ role }) => role === 'result'), beside = tensors[result + 1];
+    return result >= 0 && beside !== undefined && !isWay(beside) ? tensors.slice(result) : tensors;
 }
 
 function laidOut() {
-    const { tensors } = look, result = tensors.findIndex(({ role }) => role === 'result'), of = tensors[result];
+    const { tensors } = look, seen = seenOf(look), result = seen.findIndex(({ role }) => role === 'result'), of = seen[result];
     const choices = of?.head || of?.batch ? el('div', { class: 'choices' }, choice(of, true), choice(of, false)) : null;
     if (crosses()) return crossed(tensors, choices);
-    const seen = seenOf(look), beside = tensors.length > result + 1;
-    const sides = tensors[1]?.columns + of?.columns; // weights, in the way of the result: at its side, on a projector also wide ones
-    const tall = look.contracts && result > 1 && !beside && tensors[1].rows > tensors[0].rows + 2 && sides <= 2 * WIDE ? sides <= WIDE ? ' tall' : ' tall wide' : '';
-    const arrow = () => el('span', { class: 'arrow', 'aria-hidden': 'true' }, '\u2192', el('small', {}, look.stage ?? ''));
-    const parted = !beside && seen.some((tensor) => tensor.apart !== undefined) ? ' parted' : '';
-    return [choices, el('div', { class: `tensors${parted}${small(seen.map(({ columnLabels }) => columnLabels.length))}${tall || (seen.every(({ rows }) => rows === of?.rows) ? ' even' : '')}`, 'data-stage': look.stage }, tensors.map((tensor, k) =>
-        !seen.includes(tensor) ? null : k === result && k > 0 && !beside ? el('div', { class: 'comes' }, arrow(), apart(tensor, k)) : beside ? figure(tensor, k) : apart(tensor, k)))];
+    const beside = result >= 0 && result < seen.length - 1, parted = !beside && seen.some((tensor) => tensor.apart !== undefined);
+    const arrow = el('span', { class: 'arrow', 'aria-hidden': 'true' }, '\u2192', el('small', {}, look.stage ?? ''));
+    const nodes = seen.map((tensor) => (beside ? figure : apart)(tensor, tensors.indexOf(tensor)));
+    const even = seen.every(({ rows }) => rows === of?.rows);
+    return [choices, el('div', { class: `tensors${parted ? ' parted' : ''}${result > 0 && beside ? ' compared' : ''}${small(seen.map(({ columnLabels }) => columnLabels.length))}${even ? ' even' : ''}`, 'data-stage': look.stage },
+        result > 0 ? [nodes.slice(0, result), el('div', { class: `comes${beside ? ' ways' : ''}` }, arrow, nodes.slice(result))] : nodes)];
 }
 
 const CELL = 4; // [text, all digits, heat, marks]
@@ -269,15 +270,26 @@ export function tables() {
 
 addEventListener('beforeprint', () => waiting.splice(0).forEach(({ draw }) => draw()));
 
+// The scales of these tables, and which table has which.
+function scalesOf(tensors) {
+    const all = new Map();
+    for (const { signed, scale, cells, name, role } of tensors) {
+        if (scale[0] === scale[1] || !cells.some((row) => row.some(([, , heat]) => heat !== null))) continue;
+        const key = `${signed} ${scale}`;
+        all.set(key, { signed, scale, of: [...all.get(key)?.of ?? [], name ?? said[role]] });
+    }
+    return [...all.values()];
+}
+
 // What colors, frames and marks mean.
 export function legend() {
-    const cells = seenOf(look).flatMap(({ signed, cells }) => cells.flat().map(([, , heat, marks]) => ({ signed, colored: heat !== null, marks })));
-    const scale = (signed, low, high) => cells.some((cell) => cell.colored && cell.signed === signed) ? el('span', {}, low, ' ',
-        el('i', { style: `background:linear-gradient(to right,${[0, 250, 500, 750, 1000].map((heat) => color(heat, signed).back).join()})` }), ' ', high) : null;
-    const framed = cells.some(({ marks }) => marks & 1);
-    return el('p', { class: 'legend' }, scale(true, 'below 0', 'above 0'), scale(false, 'smallest', 'largest'),
-        look.cell ? el('span', {}, el('i', { class: 'here' }), ' explained in the box') : null, framed ? el('span', {}, el('i', { class: 'from' }), ' what it is made of') : null,
-        cells.some(({ marks }) => marks & 2) ? el('span', {}, el('i', { class: 'differs' }), ' another number than in the table beside it') : null);
+    const seen = seenOf(look), scales = scalesOf(seen), marks = seen.flatMap(({ cells }) => cells.flat().map(([, , , mark]) => mark));
+    const bar = ({ signed, scale: [low, high], of }) => el('span', {}, low, ' ',
+        el('i', { style: `background:linear-gradient(to right,${[0, 250, 500, 750, 1000].map((heat) => color(heat, signed).back).join()})` }), ' ', high,
+        scales.length > 1 ? el('small', {}, ` ${[...new Set(of)].join(', ')}`) : null);
+    return el('p', { class: 'legend' }, scales.map(bar),
+        look.cell ? el('span', {}, el('i', { class: 'here' }), ' explained in the box') : null, marks.some((mark) => mark & 1) ? el('span', {}, el('i', { class: 'from' }), ' what it is made of') : null,
+        marks.some((mark) => mark & 2) ? el('span', {}, el('i', { class: 'differs' }), ' another number than in the table beside it') : null);
 }
 
 // A cell of a table that is shown.

@@ -67,6 +67,12 @@ function rowAlone() {
     return key(alone ? 'All rows' : 'One row', () => { root.dataset.row = alone ? 'all' : 'alone'; keys(); fit(); }, 'shows the row of the chosen number alone, or all of them', { 'aria-pressed': String(alone) });
 }
 
+// What stands above the page takes its place only while a presenter wants it.
+function toolsAbove() {
+    const root = document.documentElement, shown = root.dataset.tools === 'shown';
+    return key('Tools', () => { root.dataset.tools = shown ? 'hidden' : 'shown'; keys(); fit(); }, 'shows Numbers, Link and the others above, or hides them', { 'aria-pressed': String(shown) });
+}
+
 // A button and what it does. `why`: why it does nothing here.
 const key = (label, act, does, traits = {}, why = null) => button(label, act, { title: why ?? does, disabled: why !== null, ...traits });
 
@@ -101,6 +107,7 @@ export function keys() {
         !reads && look.gradient ? look.gradient === 'forward' ? key('Its step', () => press('B'), 'shows the step whose gradient this is') : key('Gradient', () => press('B'), 'shows the gradient of this tensor') : null,
         reads ? [] : beside(),
         presents && look.cell && !reads ? rowAlone() : null,
+        presents ? toolsAbove() : null,
         presents || program.warnings.length === 0 ? null : key(`Warnings (${program.warnings.length})`, () => press('!'), 'what is silently wrong, and how to mend it; red on the way'),
         presents ? null : key('Keys', () => press('?'), 'shows what all keys do', { class: 'board' })].flat().filter(Boolean);
     $('keys').replaceChildren(
