@@ -25,18 +25,20 @@ function fitPrinted(large) {
     }
 }
 
-const LETTERS = { most: 1.5, line: 1.6, sign: 0.61 }; // of its letters in rem; of a line, and of a sign, in letters
+const LETTERS = [1.5, 1.35, 1.2, 1.1, 1, 0.9]; // of code on a projector, in rem
 
 // On a projector code is as large as lets it stand whole, with what it prints.
 function fitCode(large) {
     const list = $('main').querySelector('.right > .cell > ol.code'), room = list?.closest('.right');
     list?.style.removeProperty('font-size');
     if (!list || !large) return;
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize), plain = parseFloat(getComputedStyle(list).fontSize), before = list.querySelector('i').offsetWidth;
     const longest = Math.max(...[...list.querySelectorAll('li > span')].map((line) => line.textContent.length));
-    const others = [...room.children].reduce((sum, node) => sum + node.offsetHeight + rem, 0) - list.offsetHeight;
-    const wide = (list.clientWidth - before - 2 * rem) / (longest * LETTERS.sign), high = (room.clientHeight - others - 2.4 * rem) / (list.children.length * LETTERS.line);
-    list.style.fontSize = `${Math.max(plain, Math.min(LETTERS.most * rem, wide, high))}px`;
+    const stands = () => list.scrollHeight <= list.clientHeight + 1 && room.scrollHeight <= room.clientHeight + 1 && longest * 0.61 * parseFloat(list.style.fontSize) * rem < list.clientWidth - 4 * rem;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize), size = LETTERS.find((letters) => {
+        list.style.fontSize = `${letters}rem`;
+        return stands();
+    });
+    if (size === undefined) list.style.removeProperty('font-size');
 }
 
 export function fit() {
