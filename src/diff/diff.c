@@ -1,6 +1,7 @@
 /* Finds the step at which a run leaves the reference. */
 #include "diff/diff.h"
 
+#include "diff/where.h"
 #include "diff/why.h"
 #include "trace/tape/event.h"
 #include "trace/tape/flow.h"
@@ -8,6 +9,12 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define NOTHING                                                                                    \
+    (struct culprit)                                                                               \
+    {                                                                                              \
+        .event = -1, .like = -1, .beside = -1, .held = -1, .absent = -1                            \
+    }
 
 double diff_farthest(const struct held *a, const struct held *b)
 {
@@ -39,6 +46,11 @@ bool diff_alike(const struct diff *d, int one, int other)
     return diff_same(d, one, other) ||
            (one >= 0 && other >= 0 &&
             twins_multiple(&d->r.at[one], &d->r.at[other], &d->by, &factor));
+}
+
+bool diff_finds(const struct diff *d, const struct held *h)
+{
+    return h->twin >= 0 || h->of >= 0 || h->within || (h->picked && !d->strict);
 }
 
 bool diff_knows(const struct diff *d, const struct tensor *t)
@@ -152,31 +164,48 @@ static bool has_all(const struct diff *d, int event, bool strictly)
     for (int k = 0; k < e->input_count; k++) {
         int held = holdings_input(&d->x, event, k);
         const struct held *h = held >= 0 ? &d->x.at[held] : NULL;
-        if (h != NULL && h->twin < 0 && h->of < 0 && (strictly || h->telling)) {
+        if (h != NULL && !diff_finds(d, h) && (strictly || !h->plain)) {
             return false;
         }
     }
     return true;
 }
 
-/* Of tensors on the way those of the reference that they are a multiple of. */
-static bool find_multiples(struct way *w)
+/* The tensor of the reference that one is a multiple of, or a part of. */
+static void look_around(const struct holdings *r, const struct holdings *x, struct held *a,
+                        const struct tolerance *by)
+{
+    double best = -INFINITY, factor;
+    for (int j = 0; j < r->count; j++) {
+        double like = twins_likeness(x, a, r, &r->at[j], false);
+        if (like > best && twins_multiple(a, &r->at[j], by, &factor)) {
+            best = like;
+            a->of = j;
+            a->factor = factor;
+        }
+    }
+    const struct event *e = &x->tape->event[a->event];
+    for (int j = 0; j < r->count && a->of < 0 && !a->within; j++) {
+        bool own = false; /* picked from that: which part of it is the question */
+        for (int k = 0; k < e->input_count && !own; k++) {
+            int held = holdings_input(x, a->event, k), twin = held >= 0 ? x->at[held].twin : -1;
+            own = twin >= 0 && (twin == j || r->at[twin].numel == r->at[j].numel);
+        }
+        a->within = !own && twins_within(a, &r->at[j], by);
+    }
+}
+
+/* Of tensors on the way. */
+static bool look_around_all(struct way *w)
 {
     struct holdings *x = &w->x->x;
-    const struct holdings *r = &w->x->r;
     for (int k = 0; k < x->count; k++) {
         struct held *a = &x->at[k];
-        if (a->output < 0 || !w->on[a->event] || a->twin >= 0 || !a->telling) {
-            continue;
-        }
-        double best = -INFINITY, factor;
-        for (int j = 0; j < r->count; j++) {
-            double like = twins_likeness(x, a, r, &r->at[j], false);
-            if (like > best && twins_multiple(a, &r->at[j], &w->d->by, &factor)) {
-                best = like;
-                a->of = j;
-                a->factor = factor;
-            }
+        if (a->output >= 0 && w->on[a->event] && a->twin < 0 && !a->plain) {
+            look_around(&w->x->r, x, a, &w->d->by);
+            const struct event *e = &x->tape->event[a->event];
+            int from = event_moves(e) ? holdings_input(x, a->event, 0) : -1;
+            a->picked = from >= 0 && x->at[from].numel > a->numel && diff_finds(w->d, &x->at[from]);
         }
         if (!tape_in_time(x->tape)) {
             return false;
@@ -185,16 +214,21 @@ static bool find_multiples(struct way *w)
     return true;
 }
 
-/* The step that brought in the factor of a tensor, back from that one. */
+/* The step that brought in the factor of a tensor, back from that one: past those that pass it on,
+ * or divide by it. */
 static int factor_from(const struct diff *d, int held)
 {
     int event = d->x.at[held].event;
-    double factor = d->x.at[held].factor;
+    double factor = d->x.at[held].factor, scale;
+    if (event_scales(d->x.tape, event, &scale)) {
+        return event;
+    }
     for (int k = 0; k < d->x.tape->event[event].input_count; k++) {
         int from = holdings_input(&d->x, event, k);
         const struct held *h = from >= 0 ? &d->x.at[from] : NULL;
         if (h != NULL && h->of >= 0 && h->output >= 0 &&
-            fabs(h->factor - factor) <= 1e-4 * fabs(factor)) {
+            (fabs(h->factor - factor) <= 1e-4 * fabs(factor) ||
+             fabs(1 / h->factor - factor) <= 1e-4 * fabs(factor))) {
             return factor_from(d, from);
         }
     }
@@ -249,8 +283,9 @@ static int same_inputs(const struct diff *d, const struct event *e, int event,
 static double plays(const struct diff *d, int event, int like, int anchor)
 {
     const struct event *e = &d->x.tape->event[event], *f = &d->r.tape->event[like];
-    if (f->figure != NULL || f->output_count == 0 || d->r.first[like] < 0 || f->setup != e->setup ||
-        (f->of >= 0) != (e->of >= 0)) {
+    bool taken = d->r.first[like] >= 0 && d->r.at[d->r.first[like]].telling && finds(&d->r, like);
+    if (f->figure != NULL || (taken && !event_moves(f)) || f->output_count == 0 ||
+        d->r.first[like] < 0 || f->setup != e->setup || (f->of >= 0) != (e->of >= 0)) {
         return 0;
     }
     const struct held *a = &d->x.at[missed_result(&d->x, event)], *b = &d->r.at[d->r.first[like]];
@@ -311,7 +346,7 @@ static int find_culprit(const struct way *w, const struct flow *f, int end)
     for (int k = 0; k <= end && told < 0; k++) {
         bool on = w->on[k] && d->x.tape->event[k].output_count > 0;
         const struct held *gives = on ? &d->x.at[missed_result(&d->x, k)] : NULL;
-        bool tells = on && gives->telling && gives->of < 0;
+        bool tells = on && !gives->plain && !diff_finds(d, gives);
         first = first < 0 && on && has_all(d, k, true) ? k : first;
         root = root < 0 && on && is_root(w, f, k) ? k : root;
         told = tells && has_all(d, k, false) ? k : told;
@@ -338,7 +373,7 @@ static bool search(struct diff *d, const struct flow *f, int end, int *culprit, 
         return error_memory(&d->x.tape->session->in.error);
     }
     follow(&w, f, last);
-    bool ok = find_multiples(&w);
+    bool ok = look_around_all(&w);
     *culprit = ok ? find_culprit(&w, f, last) : -1;
     *certain = *culprit >= 0 && !is_root(&w, f, *culprit);
     *certain = *certain || (*culprit >= 0 && has_all(d, *culprit, true));
@@ -395,7 +430,48 @@ static bool find_why(struct diff *d)
         const struct held *a = &d->x.at[c->held], *b = &d->r.at[c->beside];
         c->far = tensor_same_shape(&a->tensor, &b->tensor) ? diff_farthest(a, b) : NAN;
     }
-    return why_find(d);
+    if (!why_find(d)) {
+        return false;
+    }
+    where_find(d);
+    return true;
+}
+
+static bool only_moves(const struct diff *d)
+{
+    const struct culprit *c = &d->culprit;
+    return c->event >= 0 && event_moves(&d->x.tape->event[c->event]);
+}
+
+/* First as if all were right that is picked from what is found: a loop over heads or blocks. If
+ * there is no reason, that is looked at as well. */
+static bool find_where(struct diff *d, const struct flow *f, int end, bool *certain)
+{
+    struct culprit *c = &d->culprit, lenient;
+    if (!search(d, f, end, &c->event, certain) || (c->event >= 0 && !find_why(d))) {
+        return false;
+    }
+    if (c->reason != NULL) {
+        return true;
+    }
+    lenient = *c;
+    *c = NOTHING;
+    bool also;
+    int behind = d->behind;
+    d->strict = true;
+    if (!search(d, f, end, &c->event, &also) || (c->event >= 0 && !find_why(d))) {
+        buf_free(&lenient.why);
+        return false;
+    }
+    if (c->reason == NULL && lenient.event >= 0 && (c->event < 0 || only_moves(d))) {
+        buf_free(&c->why);
+        *c = lenient;
+        d->behind = behind;
+    } else {
+        *certain = also;
+        buf_free(&lenient.why);
+    }
+    return true;
 }
 
 static bool compare(struct diff *d)
@@ -412,13 +488,12 @@ static bool compare(struct diff *d)
     bool last = own.last >= 0 && other.last >= 0 && d->x.at[own.last].twin >= 0 &&
                 d->r.at[other.last].twin >= 0;
     d->same = last && (own.missed == 0 || other.missed == 0);
-    bool certain = false;
-    bool ok = d->same || own.last_missed < 0 ||
-              search(d, &f, own.last_missed, &d->culprit.event, &certain);
+    bool certain = false,
+         ok = d->same || own.last_missed < 0 || find_where(d, &f, own.last_missed, &certain);
     if (ok && !d->same && !certain && other.last_missed >= 0) {
-        ok = find_absent(d, &of_reference, other.last_missed);
+        ok = find_absent(d, &of_reference, other.last_missed) &&
+             (d->culprit.absent < 0 || find_why(d));
     }
-    ok = ok && (d->culprit.event < 0 || find_why(d));
     flow_free(&f);
     flow_free(&of_reference);
     return ok;
@@ -427,13 +502,12 @@ static bool compare(struct diff *d)
 bool diff_make(struct diff *d, const struct run *run, const struct run *reference,
                const struct tolerance *by, struct error *err)
 {
-    *d =
-        (struct diff){.run = run,
-                      .reference = reference,
-                      .by = *by,
-                      .last = -1,
-                      .last_of_reference = -1,
-                      .culprit = {.event = -1, .like = -1, .beside = -1, .held = -1, .absent = -1}};
+    *d = (struct diff){.run = run,
+                       .reference = reference,
+                       .by = *by,
+                       .last = -1,
+                       .last_of_reference = -1,
+                       .culprit = NOTHING};
     bool ok = holdings_find(&d->x, run->tape, reference->tape) &&
               holdings_find(&d->r, reference->tape, run->tape) && twins_find(&d->x, &d->r, by) &&
               twins_find(&d->r, &d->x, by) && compare(d);

@@ -29,6 +29,7 @@ struct diff {
     struct holdings x, r;
     struct tolerance by;
     bool same;
+    bool strict;                 /* what is picked from a tensor is looked for, too */
     int last, last_of_reference; /* tensors at the ends; -1: nothing tells */
     int found, telling;          /* so many results of the run that tell are found, of so many */
     int behind;                  /* so many steps differ behind the culprit */
@@ -47,6 +48,9 @@ double diff_farthest(const struct held *a, const struct held *b);
 bool diff_same(const struct diff *d, int one, int other);
 /* The same, whatever the factor between them. */
 bool diff_alike(const struct diff *d, int one, int other);
+/* Whether a tensor of the run is found: itself, a multiple, or as a part of one; and, unless
+ * d->strict, what is picked from such a one. */
+bool diff_finds(const struct diff *d, const struct held *h);
 /* Whether the reference has these numbers, with axes in that order. */
 bool diff_knows(const struct diff *d, const struct tensor *t);
 /* The tensor of the reference that input `input` of an event of the run is; -1: it is not found. */

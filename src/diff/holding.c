@@ -77,6 +77,23 @@ static bool is_telling(const struct held *h)
     return kinds == LEAST_KINDS && !is_counted(first, count);
 }
 
+static bool is_plain(const struct held *h)
+{
+    if (!dtype_is_float(h->tensor.dtype)) {
+        return true;
+    }
+    if (h->numel == 1) {
+        return !h->telling;
+    }
+    for (int64_t k = 0; k < h->numel; k++) {
+        double x = held_cell(h, k);
+        if (x != 0 && x != 1 && !held_is_hidden(x)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void held_look(struct held *h)
 {
     h->numel = tensor_numel(&h->tensor);
@@ -87,6 +104,7 @@ void held_look(struct held *h)
     if (!h->opaque) {
         count_cells(h);
         h->telling = is_telling(h);
+        h->plain = is_plain(h);
     }
 }
 

@@ -20,6 +20,9 @@ struct held {
     int twin;     /* of the other run, -1: none (twins.h) */
     int of;       /* of the other run: it is that one times `factor`; -1: not known */
     double factor;
+    bool picked; /* some cells of what is found: which ones, is the question */
+    bool within; /* it is a part of one of the other run */
+    bool plain; /* zeros and ones, whole numbers, or one number alone: a mask, places, a constant */
     bool turned; /* that one has its axes in another order */
 };
 

@@ -7,6 +7,7 @@
 
 #define MOST_TURNED 5         /* axes that are tried in every order */
 #define MOST_CANDIDATES 200   /* tensors with the same counts that are looked at */
+#define MOST_WITHIN (1 << 16) /* cells of a tensor in which a part is looked for */
 #define MOST_SORTED (1 << 22) /* cells */
 
 double tolerance_of(const struct tolerance *by, double b, double size)
@@ -197,6 +198,78 @@ bool twins_multiple(const struct held *a, const struct held *b, const struct tol
     *factor = c;
     bool more = axes_of(&a->tensor).count >= axes_of(&b->tensor).count;
     return more ? same_turned(a, b, c, by, &l) : same_turned(b, a, 1 / c, by, &l);
+}
+
+/* --- a part --- */
+
+/* Whether a's cells are those of b from place `start` on, each axis of a along one of b's: `axis`.
+ */
+static bool same_part(const struct held *a, const struct axes *own, const struct held *b,
+                      int64_t start, const int64_t *stride, const struct tolerance *by)
+{
+    int64_t at[TENSOR_MAX_DIMS] = {0}, place = start;
+    for (int64_t k = 0; k < a->numel; k++) {
+        if (!tolerance_holds(by, held_cell(a, k), tensor_double_at(&b->tensor, place), b->size)) {
+            return false;
+        }
+        for (int d = own->count - 1; d >= 0; d--) {
+            place += stride[d];
+            if (++at[d] < own->size[d]) {
+                break;
+            }
+            place -= stride[d] * own->size[d];
+            at[d] = 0;
+        }
+    }
+    return true;
+}
+
+/* Axes of b for those of a from `d` on, from b's axis `from` on; at: the place of a's first cell.
+ */
+static bool fits(const struct held *a, const struct axes *own, int d, const struct held *b,
+                 const struct axes *other, int from, const int64_t *at, int64_t start,
+                 int64_t *stride, const struct tolerance *by)
+{
+    if (d == own->count) {
+        return same_part(a, own, b, start, stride, by);
+    }
+    for (int j = from; j < other->count; j++) {
+        if (at[j] + own->size[d] <= other->size[j]) {
+            stride[d] = other->stride[j];
+            if (fits(a, own, d + 1, b, other, j + 1, at, start, stride, by)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool twins_within(const struct held *a, const struct held *b, const struct tolerance *by)
+{
+    struct axes own = axes_of(&a->tensor), other = axes_of(&b->tensor);
+    double far = tolerance_of(by, b->size, b->size);
+    if (a->opaque || b->opaque || a->plain || a->numel < 2 || b->numel <= a->numel ||
+        b->numel > MOST_WITHIN || own.count > other.count || a->low < b->low - 2 * far ||
+        a->high > b->high + 2 * far || !dtype_is_float(b->tensor.dtype)) {
+        return false;
+    }
+    double first = held_cell(a, 0);
+    int64_t at[TENSOR_MAX_DIMS] = {0}, place = b->tensor.offset, stride[TENSOR_MAX_DIMS];
+    for (int64_t k = 0; k < b->numel; k++) {
+        if (tolerance_holds(by, first, tensor_double_at(&b->tensor, place), b->size) &&
+            fits(a, &own, 0, b, &other, 0, at, place, stride, by)) {
+            return true;
+        }
+        for (int d = other.count - 1; d >= 0; d--) {
+            place += other.stride[d];
+            if (++at[d] < other.size[d]) {
+                break;
+            }
+            place -= other.stride[d] * other.size[d];
+            at[d] = 0;
+        }
+    }
+    return false;
 }
 
 /* --- in any order --- */

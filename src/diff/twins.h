@@ -43,5 +43,7 @@ bool twins_multiple(const struct held *a, const struct held *b, const struct tol
 /* Whether the sizes of one, without those of 1, are those of the other, or several whole ones of it
  * joined, in their order: cell k of the one then lies where cell k of the other does. */
 bool twins_aligned(const struct held *a, const struct held *b);
+/* Whether a is a part of b: some places of its axes, in their order. */
+bool twins_within(const struct held *a, const struct held *b, const struct tolerance *by);
 /* Whether both hold the same numbers, wherever. False, too, where memory runs out. */
 bool twins_shuffled(const struct held *a, const struct held *b, const struct tolerance *by);

@@ -117,6 +117,18 @@ static bool tell_argument(struct parting *f, const char *name, const char *betwe
     return true;
 }
 
+/* All that it takes is what the reference's step takes. */
+static bool takes_the_same(const struct parting *f)
+{
+    for (int k = 0; k < f->e->input_count; k++) {
+        int twin = diff_input(f->d, f->event, k), other = parting_other_input(f, k);
+        if (twin < 0 || other < 0 || !diff_same(f->d, twin, other)) {
+            return false;
+        }
+    }
+    return f->e->input_count > 0;
+}
+
 static bool why_argument(struct parting *f)
 {
     if (!parting_same_op(f) || f->b == NULL || event_does(f->e, RESHAPES | EXPANDS)) {
@@ -134,6 +146,12 @@ static bool why_argument(struct parting *f)
         }
     }
     return *between != '\0';
+}
+
+/* Nothing else can be the reason then. */
+static bool why_told(struct parting *f)
+{
+    return parting_same_op(f) && takes_the_same(f) && why_argument(f);
 }
 
 /* --- another operation --- */

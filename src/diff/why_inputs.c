@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FARTHEST 6 /* steps between a tensor and what is made of it */
+#define FARTHEST 8      /* steps between a tensor and what is made of it */
+#define MOST_BETWEEN 60 /* ... in the order of the run */
+
+enum { UNSEEN = -1, START = -2 };
 
 /* --- a step that is not there --- */
 
@@ -140,22 +143,59 @@ static int first_that_computes(const struct tape *t, const int *path, int steps)
     return -1;
 }
 
-/* The place in the learner's function of that name (NULL: in none) from which a step came: its own
- * code, or the call that led to it. NULL: no such function was under way. */
-static const struct span *place_in(const struct tape *t, int event, const char *name)
+/* The next one of the learner's own functions around a call; -1: the top level. */
+static int outer_call(const struct tape *t, int call)
+{
+    int c = t->call[call].parent;
+    while (c >= 0 && t->call[c].prelude) {
+        c = t->call[c].parent;
+    }
+    return c;
+}
+
+/* How many of them lie between an event and call `call`; -1: that is not around it. */
+static int levels_to(const struct tape *t, int event, int call)
+{
+    int levels = 0;
+    for (int c = t->event[event].user_call; c != call; c = outer_call(t, c)) {
+        if (c < 0) {
+            return -1;
+        }
+        levels++;
+    }
+    return levels;
+}
+
+static int call_at(const struct tape *t, int event, int levels)
+{
+    int c = t->event[event].user_call;
+    for (; c >= 0 && levels > 0; levels--) {
+        c = outer_call(t, c);
+    }
+    return c;
+}
+
+/* The learner's own code that called a function, past the program's. */
+static const struct span *called_at(const struct tape *t, int call)
+{
+    for (int c = call; c >= 0; c = t->call[c].parent) {
+        const struct span *site = &t->call[c].site;
+        if (site->source != NULL && !site->source->prelude) {
+            return site;
+        }
+    }
+    return NULL;
+}
+
+/* The code in a call's own function that led to an event; NULL: it is not around it. */
+static const struct span *place_in(const struct tape *t, int event, int call)
 {
     const struct span *at = &t->event[event].code;
-    int c = t->event[event].user_call;
-    while (name == NULL ? c >= 0 : c < 0 || strcmp(name, t->call[c].name) != 0) {
+    for (int c = t->event[event].user_call; c != call; c = outer_call(t, c)) {
         if (c < 0) {
             return NULL;
         }
-        const struct span *site = &t->call[c].site;
-        at = site->source != NULL && !site->source->prelude ? site : at;
-        for (c = t->call[c].parent; c >= 0 && t->call[c].prelude; c = t->call[c].parent) {
-            site = &t->call[c].site;
-            at = site->source != NULL && !site->source->prelude ? site : at;
-        }
+        at = called_at(t, c);
     }
     return at;
 }
@@ -186,34 +226,144 @@ static double line_likeness(const struct span *a, const struct span *b)
     return most > 0 ? (double)(front + back) / (double)most : 0;
 }
 
-bool why_missing(struct parting *f)
+/* b's numbers in a's shape. False: they do not lie in that order, or there is no memory. `copy`
+ * owns them. */
+static bool shaped(const struct parting *f, const struct held *a, const struct held *b,
+                   struct tensor *copy, struct tensor *out)
 {
-    int has, wants, path[FARTHEST], k = other_operand(f, &has, &wants);
-    int steps = k >= 0 ? leads(f, has, wants, path) : 0;
-    int at = steps > 0 ? first_that_computes(f->d->r.tape, path, steps) : -1;
-    if (at < 0) {
+    if (!twins_aligned(a, b) || a->numel != b->numel ||
+        !tensor_copy(&f->d->x.tape->session->torch.compute, copy, &b->tensor)) {
         return false;
     }
+    int64_t step = 1; /* it is dense, so that the shape alone is another one */
+    *out = *copy;
+    out->ndim = a->tensor.ndim;
+    for (int d = out->ndim - 1; d >= 0; d--) {
+        out->shape[d] = a->tensor.shape[d];
+        out->stride[d] = step;
+        step *= out->shape[d];
+    }
+    return true;
+}
+
+/* Step `event` of the run gives what step `g` of the reference gives, once its input k is `with`.
+ */
+static bool proves(const struct parting *f, int event, int k, int with, int g)
+{
+    const struct event *e = &f->d->x.tape->event[event];
+    struct parting of = {.d = f->d, .event = event, .e = e};
+    const struct held *a = &f->d->x.at[holdings_input(&f->d->x, event, k)];
+    const struct tensor **inputs = calloc((size_t)e->input_count + 1, sizeof *inputs);
+    scoped_tensor copy = {0}, result = {0};
+    struct tensor other;
+    bool same = false;
+    if (inputs != NULL && f->d->r.first[g] >= 0 && shaped(f, a, &f->d->r.at[with], &copy, &other)) {
+        struct layout l;
+        inputs[k] = &other;
+        if (parting_again(&of, inputs, &result)) {
+            struct held gives = {.tensor = result};
+            held_look(&gives);
+            same = twins_same(&gives, &f->d->r.at[f->d->r.first[g]], &f->d->by, &l);
+        }
+    }
+    free(inputs);
+    return same;
+}
+
+/* The steps by which the reference makes of input k's numbers what its own step takes, the last one
+ * first, so that this one then gives the same; g: that step. 0: there are none. */
+static int missing_steps(const struct parting *f, int k, int *g, int *path)
+{
+    const struct holdings *r = &f->d->r;
+    int own = holdings_input(&f->d->x, f->event, k), u = own >= 0 ? f->d->x.at[own].twin : -1,
+        steps = 0;
+    int *from = u >= 0 && r->at[u].telling ? malloc(((size_t)r->count + 1) * sizeof *from) : NULL;
+    for (int h = 0; from != NULL && h < r->count; h++) {
+        bool start = h == u || (r->at[h].numel == r->at[u].numel && diff_same(f->d, h, u));
+        from[h] = start ? START : UNSEEN;
+    }
+    int last = u >= 0 ? r->at[u].event + MOST_BETWEEN : 0;
+    last = last < r->tape->event_count ? last : r->tape->event_count;
+    for (int n = 0; from != NULL && n < last && steps == 0; n++) {
+        const struct event *e = &r->tape->event[n];
+        for (int j = 0; j < e->input_count && steps == 0 && r->first[n] >= 0; j++) {
+            int held = holdings_input(r, n, j);
+            if (held < 0 || from[held] == UNSEEN) {
+                continue;
+            }
+            bool like = from[held] != START && strcmp(e->op->name, f->e->op->name) == 0;
+            if (like && proves(f, f->event, k, held, n)) {
+                *g = n;
+                for (int h = held; from[h] >= 0 && steps < FARTHEST; h = from[h]) {
+                    path[steps++] = r->at[h].event;
+                }
+            }
+            bool again = strcmp(e->op->name, f->e->op->name) == 0; /* that is another one's turn */
+            for (int o = 0; o < e->output_count && !again; o++) {
+                int *to = &from[r->first[n] + o];
+                *to = *to == UNSEEN ? held : *to;
+            }
+        }
+    }
+    free(from);
+    return steps;
+}
+
+static void tell_missing(struct parting *f, int k, int g, int missing)
+{
     const struct tape *r = f->d->r.tape, *x = f->d->x.tape;
-    int own = holdings_input(&f->d->x, f->event, k), call = r->event[path[at]].user_call;
+    int own = holdings_input(&f->d->x, f->event, k);
+    int levels = g >= 0 ? levels_to(r, g, r->event[missing].user_call) : -1;
+    int call = levels >= 0 ? call_at(x, f->event, levels) : -1;
     const struct held *given = &f->d->x.at[own];
-    const char *name = call >= 0 ? r->call[call].name : NULL;
-    const struct span *before = given->output >= 0 ? place_in(x, given->event, name) : NULL;
-    const struct span *here = place_in(x, f->event, name);
+    const struct span *before = NULL, *here = &f->e->code;
+    if (levels >= 0) {
+        before = given->output >= 0 ? place_in(x, given->event, call) : NULL;
+        here = place_in(x, f->event, call);
+    } else if (given->output >= 0) { /* in a function that has returned */
+        before = &x->event[given->event].code;
+    }
     buf_puts(f->why, "a step is missing: the reference has ");
-    parting_put_code(&f->d->r, path[at], f->why);
+    parting_put_code(&f->d->r, missing, f->why);
     buf_puts(f->why, ", yours goes on with ");
     parting_input_name(&f->d->x, f->event, k, f->why);
     if (given->output >= 0) {
         buf_puts(f->why, " of ");
         parting_place(&f->d->x, given->event, f->why);
     }
-    const struct span *gone = &r->event[path[at]].code;
+    const struct span *gone = &r->event[missing].code;
     bool later =
         before == NULL || (here != NULL && line_likeness(here, gone) > line_likeness(before, gone));
     const struct span *where = later ? here : before;
     f->d->culprit.where = where != NULL ? where : f->d->culprit.where;
-    return true;
+}
+
+/* With the reference's own inputs the step gives another result than the reference's: it is not
+ * these that are wrong. */
+static bool is_wrong_itself(const struct parting *f)
+{
+    double own = f->d->culprit.own;
+    return f->b != NULL && own > 10 * tolerance_of(&f->d->by, f->b->size, f->b->size);
+}
+
+bool why_missing(struct parting *f)
+{
+    int path[FARTHEST], g = -1, steps, at, has, wants;
+    for (int k = 0; k < f->e->input_count; k++) {
+        steps = missing_steps(f, k, &g, path);
+        at = first_that_computes(f->d->r.tape, path, steps);
+        if (at >= 0) {
+            tell_missing(f, k, g, path[at]);
+            return true;
+        }
+    }
+    int k = is_wrong_itself(f) ? -1 : other_operand(f, &has, &wants);
+    steps = k >= 0 ? leads(f, has, wants, path) : 0;
+    at = first_that_computes(f->d->r.tape, path, steps);
+    if (at >= 0) {
+        tell_missing(f, k, f->like, path[at]);
+    }
+    return at >= 0;
 }
 
 /* What a tensor was before cells of it were only moved. */
@@ -292,7 +442,7 @@ static bool tell_operand(struct parting *f, int k, int has, int wants)
 
 bool why_operand(struct parting *f)
 {
-    int has, wants, k = other_operand(f, &has, &wants);
+    int has, wants, k = is_wrong_itself(f) ? -1 : other_operand(f, &has, &wants);
     return k >= 0 && tell_operand(f, k, has, wants);
 }
 
@@ -322,26 +472,14 @@ static bool unturned_mends(const struct parting *f, int k)
 {
     int own = holdings_input(&f->d->x, f->event, k);
     const struct held *a = &f->d->x.at[own], *b = &f->d->r.at[a->twin];
-    struct compute *cx = &f->d->x.tape->session->torch.compute;
     const struct tensor **with = calloc((size_t)f->e->input_count + 1, sizeof *with);
-    struct tensor straight = {0}, result = {0};
+    scoped_tensor copy = {0}, result = {0};
+    struct tensor straight;
     bool mends = false;
-    if (with != NULL && twins_aligned(a, b) && tensor_copy(cx, &straight, &b->tensor)) {
-        struct tensor shaped = straight; /* dense, so that the shape alone is another one */
-        int64_t step = 1;
-        shaped.ndim = a->tensor.ndim;
-        for (int d = shaped.ndim - 1; d >= 0; d--) {
-            shaped.shape[d] = a->tensor.shape[d];
-            shaped.stride[d] = step;
-            step *= shaped.shape[d];
-        }
-        with[k] = &shaped;
-        if (parting_again(f, with, &result)) {
-            mends = diff_knows(f->d, &result);
-            tensor_release(&result);
-        }
+    if (with != NULL && shaped(f, a, b, &copy, &straight)) {
+        with[k] = &straight;
+        mends = parting_again(f, with, &result) && diff_knows(f->d, &result);
     }
-    tensor_release(&straight);
     free(with);
     return mends;
 }
@@ -393,12 +531,14 @@ static int shaped_at(const struct holdings *h, int held)
 bool why_cut(struct parting *f)
 {
     bool same = parting_same_op(f) && !event_moves(f->e);
+    struct layout l;
     for (int k = 0; same && k < f->e->input_count; k++) {
         int own = holdings_input(&f->d->x, f->event, k), other = parting_other_input(f, k);
         const struct held *a = own >= 0 ? &f->d->x.at[own] : NULL;
         const struct held *b = other >= 0 ? &f->d->r.at[other] : NULL;
         if (a == NULL || b == NULL || a->numel != b->numel || a->tensor.ndim != b->tensor.ndim ||
-            tensor_same_shape(&a->tensor, &b->tensor) || a->twin < 0) {
+            tensor_same_shape(&a->tensor, &b->tensor) || a->twin < 0 ||
+            twins_same(a, b, &f->d->by, &l)) {
             continue;
         }
         parting_input_name(&f->d->x, f->event, k, f->why);
@@ -449,43 +589,51 @@ bool why_transposed(struct parting *f)
 
 /* --- a step too many --- */
 
-static int next_of(const struct holdings *h, int held, int after)
+/* Behind the step, past its own result: a step that gives what step *next of the reference gives,
+ * once it takes what this one was given (tensor u of the reference). */
+static bool goes_on_without(const struct parting *f, int u, int *next)
 {
-    for (int k = after + 1; k < h->tape->event_count; k++) {
-        const struct event *e = &h->tape->event[k];
-        for (int j = 0; j < e->input_count; j++) {
-            if (holdings_input(h, k, j) == held && e->figure == NULL) {
-                return k;
+    const struct holdings *x = &f->d->x, *r = &f->d->r;
+    bool *behind = calloc((size_t)x->count + 1, sizeof *behind), found = false;
+    int last = f->event + MOST_BETWEEN;
+    last = last < x->tape->event_count ? last : x->tape->event_count;
+    int most = r->at[u].event + 4 * MOST_BETWEEN;
+    most = most < r->tape->event_count ? most : r->tape->event_count;
+    for (int o = 0; behind != NULL && o < f->e->output_count; o++) {
+        behind[x->first[f->event] + o] = true;
+    }
+    for (int n = f->event + 1; behind != NULL && n < last && !found; n++) {
+        const struct event *e = &x->tape->event[n];
+        for (int j = 0; j < e->input_count && !found && x->first[n] >= 0; j++) {
+            int held = holdings_input(x, n, j);
+            if (held < 0 || !behind[held]) {
+                continue;
+            }
+            bool other = !event_moves(e) && strcmp(e->op->name, f->e->op->name) != 0;
+            for (int g = r->at[u].event + 1; other && g < most && !found; g++) {
+                const struct event *h = &r->tape->event[g];
+                bool takes = false;
+                for (int i = 0; i < h->input_count && h->figure == NULL && !takes; i++) {
+                    takes = strcmp(h->op->name, e->op->name) == 0 &&
+                            diff_same(f->d, holdings_input(r, g, i), u);
+                }
+                found = takes && proves(f, n, j, u, g);
+                *next = g;
+            }
+            for (int o = 0; o < e->output_count; o++) {
+                behind[x->first[n] + o] = true;
             }
         }
     }
-    return -1;
-}
-
-/* Behind it, past what only moves cells. */
-static int next_that_computes(const struct holdings *h, int held, int after)
-{
-    int next = next_of(h, held, after);
-    while (next >= 0 && event_moves(&h->tape->event[next])) {
-        next = next_of(h, h->first[next], next);
-    }
-    return next;
+    free(behind);
+    return found;
 }
 
 bool why_extra(struct parting *f)
 {
-    if (event_moves(f->e) || (parting_same_op(f) && parting_shares_input(f))) {
-        return false;
-    }
-    int behind = next_that_computes(&f->d->x, f->d->culprit.held, f->event);
-    for (int k = 0; behind >= 0 && k < f->e->input_count; k++) {
-        int twin = diff_input(f->d, f->event, k);
-        int next = twin >= 0 && f->d->r.at[twin].telling
-                       ? next_that_computes(&f->d->r, twin, f->d->r.at[twin].event)
-                       : -1;
-        const struct event *e = &f->d->x.tape->event[behind];
-        if (next >= 0 && f->d->r.tape->event[next].op == e->op && e->op != f->e->op &&
-            f->a->numel == f->d->r.at[twin].numel) {
+    for (int k = 0; !event_moves(f->e) && k < f->e->input_count; k++) {
+        int twin = diff_input(f->d, f->event, k), next = -1;
+        if (twin >= 0 && f->d->r.at[twin].telling && goes_on_without(f, twin, &next)) {
             buf_puts(f->why, "the reference has no such step: it goes on from ");
             parting_name(&f->d->r, twin, f->why);
             buf_puts(f->why, " with ");

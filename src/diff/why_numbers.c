@@ -85,6 +85,25 @@ static bool the_rest_is_alike(const struct parting *f)
     return true;
 }
 
+/* 0 for -inf. */
+bool why_filled(struct parting *f)
+{
+    bool mask = f->a->tensor.dtype == DTYPE_BOOL;
+    if (mask || !same_shape(f) || f->b->hidden == 0 || !the_rest_is_alike(f)) {
+        return false;
+    }
+    struct unlike u = unlike_of(f);
+    if (!u.any || u.hides > 0 || u.zeros != u.shows) {
+        return false;
+    }
+    buf_printf(
+        f->why,
+        "%lld cells hold 0 that are hidden (-inf) in the reference: 0 is a score like others, "
+        "exp(0) is 1",
+        (long long)u.shows);
+    return true;
+}
+
 bool why_mask(struct parting *f)
 {
     if (!same_shape(f) ||
@@ -105,13 +124,6 @@ bool why_mask(struct parting *f)
                                "true: inverted"
                              : "it hides what the reference shows, and shows what that hides: the "
                                "mask is inverted");
-        return true;
-    }
-    if (u.hides == 0 && u.zeros == u.shows && !mask) {
-        buf_printf(f->why,
-                   "%lld cells hold 0 that are hidden (-inf) in the reference: 0 is a score "
-                   "like others, exp(0) is 1",
-                   (long long)u.shows);
         return true;
     }
     buf_puts(f->why, "it ");

@@ -8,6 +8,7 @@
 bool why_numbers_factor(const struct parting *f, double c, struct buf *out);
 
 bool why_bias(struct parting *f);
+bool why_filled(struct parting *f);
 bool why_mask(struct parting *f);
 bool why_rounded(struct parting *f);
 bool why_factor(struct parting *f);

@@ -1,0 +1,10 @@
+/* Tells which line of the program is to be read: the step where it parts may be right, and what it
+ * is told wrong. */
+#pragma once
+
+#include "diff/diff.h"
+
+/* Sets `where` of the culprit, whose reason has set a first one. A line that stands in the
+ * reference, too, is not at fault as long as another one may be: where a number got its name, what
+ * made a mask, what called the function, what built the module. */
+void where_find(struct diff *d);
