@@ -322,6 +322,7 @@ static void tell_missing(struct parting *f, int k, int g, int missing)
         here = place_in(x, f->event, call);
     } else if (given->output >= 0) { /* in a function that has returned */
         before = &x->event[given->event].code;
+        here = NULL;
     }
     buf_puts(f->why, "a step is missing: the reference has ");
     parting_put_code(&f->d->r, missing, f->why);
