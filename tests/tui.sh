@@ -494,7 +494,7 @@ shows 'qkv practice: exercises' 'Esc leads back to the list'
 shows '> 3' 'the list begins where it was'
 keys q
 sane 'quit the list' 0
-is 'the draft is kept' 'shares = 1' "$(cat drafts/qkv/write-softmax-wrong-axis.py 2>&1)"
+is 'the draft is kept' 'shares = 1' "$(cat drafts/qkv/write-softmax-sums-of-the-rows.py 2>&1)"
 run 'export EDITOR=true; clear'
 run "'$qkv' practice softmax; echo status=\$?"
 shows 'Type, then Enter.' 'practice again'
