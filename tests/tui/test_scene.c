@@ -135,6 +135,7 @@ static const struct screen {
     {"curve-wide", drawn, "G Y F4 5l", 120, 40},
     {"curve-own", drawn, "G F4 5l Enter", 80, 24},
     {"curve-steps", drawn, "G L", 80, 24},
+    {"curve-ticks", "+swiglu", "9n", 80, 23},
     {"project", "weight-splits", "1g", 80, 24},
     {"view", "weight-splits", "4g", 80, 24},
     {"transpose", "weight-splits", "7g Tab j", 80, 24},

@@ -356,6 +356,25 @@ static void put_words(const struct plot *p, int x, int y, int end, enum style st
     grid_put(p->g, x, y, end, style, buf_text(&plain));
 }
 
+static int tick_row(const struct plot *p, const struct chart_tick *t)
+{
+    return p->b.y + (int)((dot_y(p, t->at) + 0.5) / p->high);
+}
+
+/* Every which tick beside the plot has a row of its own: some left out here and there would look
+ * as if they were as far apart as the others. */
+static int ticks_apart(const struct plot *p, const struct chart_side *y)
+{
+    int step = 1;
+    for (int k = step; k < y->tick_count; k += step) {
+        if (tick_row(p, &y->tick[k]) == tick_row(p, &y->tick[k - step])) {
+            step++;
+            k = 0;
+        }
+    }
+    return step;
+}
+
 /* The ticks of both axes, where they do not touch. */
 static void draw_ticks(const struct plot *p, int left)
 {
@@ -363,15 +382,13 @@ static void draw_ticks(const struct plot *p, int left)
         p->axes->x.tick_count == 0 && p->axes->over >= 0 ? &p->v->fetched.chart.axes[p->axes->over]
                                                          : p->axes;
     const struct chart_side *x = &base->x, *y = &p->axes->y;
-    int bottom = p->b.y + p->b.height, end = p->b.x + p->b.width, free = 0, last = -1;
-    for (int k = 0; k < y->tick_count; k++) {
-        double at = dot_y(p, y->tick[k].at);
-        int row = p->b.y + (int)((at + 0.5) / p->high), width = words_width(y->tick[k].text);
-        if (at > -0.5 && row < bottom && row != last) {
+    int bottom = p->b.y + p->b.height, end = p->b.x + p->b.width, free = 0;
+    for (int k = 0, apart = ticks_apart(p, y); k < y->tick_count; k += apart) {
+        int row = tick_row(p, &y->tick[k]), width = words_width(y->tick[k].text);
+        if (dot_y(p, y->tick[k].at) > -0.5 && row < bottom) {
             width = width > TICK_MOST ? TICK_MOST : width;
             put_words(p, p->b.x - 1 - width, row, p->b.x - 1, STYLE_QUIET, y->tick[k].text);
             grid_fill(p->g, p->b.x - 1, row, 1, STYLE_QUIET, p->v->chosen.ascii ? '+' : 0x2524);
-            last = row;
         }
     }
     for (int k = 0; k < x->tick_count; k++) {
