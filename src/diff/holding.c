@@ -8,8 +8,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define LOOKED_AT 64  /* cells that tell whether a tensor is known again */
-#define LEAST_KINDS 3 /* different numbers among them */
+#define LOOKED_AT 64    /* cells that tell whether a tensor is known again */
+#define LARGE (1 << 18) /* cells */
+#define LEAST_KINDS 3   /* different numbers among them */
 
 bool held_is_hidden(double x)
 {
@@ -126,18 +127,34 @@ static struct held *add(struct holdings *h)
     return &h->at[h->count];
 }
 
+/* Weights as they were drawn, before others were loaded: a copy of each would take as much again.
+ */
+static bool is_written_over(const struct tape *t, int event, const struct tape_tensor *of)
+{
+    int64_t last =
+        of->tensor.storage != NULL ? map_get(&t->storages, of->tensor.storage->id, -1) : -1;
+    return t->event[event].setup && tensor_numel(&of->tensor) > LARGE && last >= 0 &&
+           t->write[last].event > event;
+}
+
 static bool add_results(struct holdings *h, int event)
 {
     const struct event *e = &h->tape->event[event];
     for (int k = 0; k < e->output_count; k++) {
         struct held *held = add(h);
-        if (held == NULL || !tape_after(h->tape, &e->output[k], event, &held->tensor)) {
+        bool gone = is_written_over(h->tape, event, &e->output[k]);
+        if (held == NULL || (!gone && !tape_after(h->tape, &e->output[k], event, &held->tensor))) {
             return false;
         }
         held->event = event;
         held->output = k;
         held->name = tape_result_name(h->tape, event, k);
-        held_look(held);
+        if (gone) {
+            held->opaque = held->plain = true;
+            held->twin = held->of = -1;
+        } else {
+            held_look(held);
+        }
         h->first[event] = k == 0 ? h->count : h->first[event];
         h->count++;
     }

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-#define CODE_WIDTH 36
+#define CODE_WIDTH 32
 
 static const char *title(const struct run *r)
 {
@@ -68,16 +68,18 @@ static void put_row(const struct diff *d, int event, bool differs, struct buf *o
     code_of_event(t, event, false, &code);
     code_fit(&code, CODE_WIDTH);
     put_number(event == d->culprit.event ? d->culprit.far : NAN, &far);
-    buf_printf(out, " %s %-7s %-10s %-*s %9s\n", differs ? "x" : "=", buf_text(&number),
-               e->stage != STAGE_OTHER ? stage_name(e->stage) : "", CODE_WIDTH, buf_text(&code),
-               buf_text(&far));
+    const char *module = event_module(t, event);
+    buf_printf(out, " %s %-7s %-14s %-10s %-*s %9s\n", differs ? "x" : "=", buf_text(&number),
+               module != NULL ? module : "", e->stage != STAGE_OTHER ? stage_name(e->stage) : "",
+               CODE_WIDTH, buf_text(&code), buf_text(&far));
 }
 
 static void put_table(const struct diff *d, bool all, struct buf *out)
 {
     const struct tape *t = d->x.tape;
     int culprit = d->culprit.event;
-    buf_printf(out, "   %-7s %-10s %-*s %9s\n", "step", "stage", CODE_WIDTH, "code", "max |d|");
+    buf_printf(out, "   %-7s %-14s %-10s %-*s %9s\n", "step", "module", "stage", CODE_WIDTH, "code",
+               "max |d|");
     for (int k = 0; k < t->event_count; k++) {
         bool shown = t->event[k].output_count > 0 && d->x.first[k] >= 0;
         if (k == culprit || (all && shown && !is_found(d, k))) {
@@ -269,7 +271,9 @@ static void put_json_step(const struct holdings *h, int event, struct buf *out)
     json_put_text(buf_text(&number), out);
     buf_puts(out, ",\"file\":");
     json_put_text(at.file, out);
-    buf_printf(out, ",\"line\":%d,\"stage\":\"%s\",\"op\":", at.line, stage_name(e->stage));
+    buf_printf(out, ",\"line\":%d,\"module\":", at.line);
+    json_put_text(event_module(h->tape, event), out);
+    buf_printf(out, ",\"stage\":\"%s\",\"op\":", stage_name(e->stage));
     json_put_text(e->op->name, out);
     buf_puts(out, ",\"code\":");
     json_put_text(buf_text(&code), out);
