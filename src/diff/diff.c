@@ -195,23 +195,21 @@ static void look_around(const struct holdings *r, const struct holdings *x, stru
     }
 }
 
-/* Of tensors on the way. */
-static bool look_around_all(struct way *w)
+/* Of what an event on the way gives. */
+static void look_around_event(struct way *w, int event)
 {
     struct holdings *x = &w->x->x;
-    for (int k = 0; k < x->count; k++) {
-        struct held *a = &x->at[k];
-        if (a->output >= 0 && w->on[a->event] && a->twin < 0 && !a->plain) {
-            look_around(&w->x->r, x, a, &w->d->by);
-            const struct event *e = &x->tape->event[a->event];
-            int from = event_moves(e) ? holdings_input(x, a->event, 0) : -1;
-            a->picked = from >= 0 && x->at[from].numel > a->numel && diff_finds(w->d, &x->at[from]);
+    const struct event *e = &x->tape->event[event];
+    int from = event_moves(e) ? holdings_input(x, event, 0) : -1;
+    for (int k = 0; k < e->output_count && x->first[event] >= 0; k++) {
+        struct held *a = &x->at[x->first[event] + k];
+        if (a->twin >= 0 || a->plain || a->looked) {
+            continue;
         }
-        if (!tape_in_time(x->tape)) {
-            return false;
-        }
+        a->looked = true;
+        look_around(&w->x->r, x, a, &w->d->by);
+        a->picked = from >= 0 && x->at[from].numel > a->numel && diff_finds(w->d, &x->at[from]);
     }
-    return true;
 }
 
 /* The step that brought in the factor of a tensor, back from that one: past those that pass it on,
@@ -339,12 +337,15 @@ static bool is_root(const struct way *w, const struct flow *f, int event)
     return true;
 }
 
-static int find_culprit(const struct way *w, const struct flow *f, int end)
+static int find_culprit(struct way *w, const struct flow *f, int end)
 {
     const struct diff *d = w->d;
     int first = -1, told = -1, root = -1;
     for (int k = 0; k <= end && told < 0; k++) {
         bool on = w->on[k] && d->x.tape->event[k].output_count > 0;
+        if (on) {
+            look_around_event(w, k);
+        }
         const struct held *gives = on ? &d->x.at[missed_result(&d->x, k)] : NULL;
         bool tells = on && !gives->plain && !diff_finds(d, gives);
         first = first < 0 && on && has_all(d, k, true) ? k : first;
@@ -373,8 +374,8 @@ static bool search(struct diff *d, const struct flow *f, int end, int *culprit, 
         return error_memory(&d->x.tape->session->in.error);
     }
     follow(&w, f, last);
-    bool ok = look_around_all(&w);
-    *culprit = ok ? find_culprit(&w, f, last) : -1;
+    *culprit = find_culprit(&w, f, last);
+    bool ok = tape_in_time(d->x.tape);
     *certain = *culprit >= 0 && !is_root(&w, f, *culprit);
     *certain = *certain || (*culprit >= 0 && has_all(d, *culprit, true));
     d->behind = 0;

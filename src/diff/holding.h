@@ -21,6 +21,7 @@ struct held {
     int of;       /* of the other run: it is that one times `factor`; -1: not known */
     double factor;
     bool picked; /* some cells of what is found: which ones, is the question */
+    bool looked; /* of, picked and within are known */
     bool within; /* it is a part of one of the other run */
     bool plain; /* zeros and ones, whole numbers, or one number alone: a mask, places, a constant */
     bool turned; /* that one has its axes in another order */
