@@ -101,14 +101,17 @@ static const struct span *bound_at(const struct tape *t, int event, uint64_t ser
     return NULL;
 }
 
-/* Another step is scaled by that number, and its result is found. */
-static bool is_right_elsewhere(const struct diff *d, int event)
+/* Another line scales by the same number: the number may be right, and one of the two too many. */
+static bool scales_elsewhere(const struct diff *d, int event)
 {
     double factor, other;
     struct tape *t = d->x.tape;
+    const struct span *here = &t->event[event].code;
     for (int k = 0; event_scales(t, event, &factor) && k < t->event_count; k++) {
-        bool found = k != event && d->x.first[k] >= 0 && diff_finds(d, &d->x.at[d->x.first[k]]);
-        if (found && event_scales(t, k, &other) && fabs(other - factor) <= 1e-6 * fabs(factor)) {
+        const struct span *there = &t->event[k].code;
+        bool elsewhere = there->line != here->line || there->source != here->source;
+        if (elsewhere && event_scales(t, k, &other) &&
+            fabs(other - factor) <= 1e-6 * fabs(factor)) {
             return true;
         }
     }
@@ -183,7 +186,7 @@ void where_find(struct diff *d)
     const struct tape *t = d->x.tape;
     const struct event *e = &t->event[c->event];
     double factor;
-    bool scales = event_scales(d->x.tape, c->event, &factor) && !is_right_elsewhere(d, c->event);
+    bool scales = event_scales(d->x.tape, c->event, &factor) && !scales_elsewhere(d, c->event);
     bool told = is_reason(c, "argument told") || (is_reason(c, "factor") && scales);
     bool made = c->reason == NULL || is_reason(c, "mask part");
     const struct span *may[8] = {told ? named_at(d, e) : NULL,
