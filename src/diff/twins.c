@@ -391,7 +391,7 @@ static int by_likeness(const void *a, const void *b)
 static void find_one(struct holdings *x, struct held *a, const struct holdings *r,
                      const struct place *place, const struct tolerance *by)
 {
-    struct candidate one[MOST_CANDIDATES];
+    struct candidate one[MOST_CANDIDATES] = {{0}};
     double far = 2 * tolerance_of(by, a->size, a->size) * (double)a->numel, best = -INFINITY;
     int count = 0;
     for (int k = first_from(place, r->count, a->numel, a->sum - far);
