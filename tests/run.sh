@@ -127,7 +127,7 @@ long() {
     part models sh "$here/models.sh" "$build/qkv"
     symbols
     layers
-    part course sh "$here/course.sh" "$build/qkv" 150
+    part course sh "$here/course.sh" "$build/qkv" 50
     part web sh "$here/web.sh" "$build/qkv"
     part page sh "$here/page.sh" "$build/qkv"
     part sheet sh "$here/sheet.sh" "$build/qkv" long
