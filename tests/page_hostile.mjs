@@ -90,7 +90,7 @@ for (const name of ['alert', 'confirm', 'prompt', 'print', 'open']) window[name]
 // What a page may be made of: elements, and their attributes that lead somewhere.
 const scan = `
 const plain = ('A ARTICLE B BODY BUTTON CAPTION CODE DD DIALOG DIV DL DT EM FIGCAPTION FIGURE FORM H1 H2 H3 H4 H5 H6 HEADER I INPUT ' +
-    'KBD LABEL LI MAIN MARK NAV OL OPTION P PRE SCRIPT SECTION SELECT SMALL SPAN STRONG TABLE TBODY TD TEXTAREA TH THEAD TR U UL ' +
+    'KBD LABEL LI MAIN MARK NAV OL OPTION P PRE SCRIPT SECTION SELECT SMALL SPAN STRONG TABLE TBODY TD TEXTAREA TH THEAD TR U UL WBR ' +
     'BIG DETAILS SUMMARY svg g line polygon text title').split(' '); // the drawings are the page's own
 const strange = () => [...document.body.querySelectorAll('*')].flatMap((node) => {
     const own = node.nodeName === 'IMG' && node.closest('.drawn') && node.src.startsWith('data:image/svg+xml');

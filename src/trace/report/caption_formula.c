@@ -37,7 +37,10 @@ static bool put_parameter(struct captioned *s, const struct argument *a, const c
     if (value_number(a->value) == 1 && strncmp(*rest, " * ", 3) == 0) {
         *rest += 3; /* "1 * y" is y */
     } else {
+        bool below = value_number(a->value) < 0 && strncmp(*rest, " ** ", 4) == 0;
+        buf_puts(out, below ? "(" : ""); /* -2 ** x is -(2 ** x) */
         put_exactly(value_number(a->value), caption_out(s)->dtype == DTYPE_BOOL ? 17 : 6, out);
+        buf_puts(out, below ? ")" : "");
     }
     return true;
 }
