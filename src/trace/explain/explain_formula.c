@@ -264,7 +264,8 @@ static const char *put_word(struct explainer *t, const char *p, size_t len, bool
     } else if (k >= 0 && power && strcmp(buf_text(&term), "1") == 0) {
         buf_cut(out, out->len - 4); /* x ** 1 */
     } else {
-        bool wrapped = numbers && needs_parentheses(out, &term, next);
+        bool number = numbers || strncmp(next, " **", 3) == 0;
+        bool wrapped = number && needs_parentheses(out, &term, next);
         buf_printf(out, wrapped ? "(%s)" : "%s", buf_text(&term));
     }
     return next;
