@@ -45,6 +45,7 @@ invocations() {
     trace) printf '%s\n' 'trace single-head' 'trace --json single-head' 'trace --json --values single-head' ;;
     walk) printf '%s\n' 'walk --no-state --plain single-head' 'walk --no-state --script keys single-head' 'walk --no-state --plain' ;;
     lint) echo 'lint warned.py' ;;
+    diff) printf '%s\n' 'diff single-head wrapper' 'diff single-head wrapper --json' ;;
     heatmap) printf '%s\n' 'heatmap --describe -o out.png single-head' 'heatmap -o - single-head' ;;
     page) printf '%s\n' 'page single-head --static -o -' 'page lesson.md --static -o -' \
         'page --sheet lesson.md --secret secret --student s01 -o -' ;;
