@@ -2,6 +2,7 @@
  * a batch, a multiple, else what comes nearest. */
 #include "diff/dump.h"
 
+#include "diff/diff.h"
 #include "trace/tape/module_path.h"
 
 #include <math.h>
@@ -157,16 +158,6 @@ static double apart(const struct held *a, const struct held *b)
     return sqrt(squares / (double)a->numel) / fmax(a->size, b->size);
 }
 
-static double farthest(const struct held *a, const struct held *b)
-{
-    double far = 0;
-    for (int64_t k = 0; k < a->numel; k++) {
-        double x = held_cell(a, k), y = held_cell(b, k);
-        far = held_is_hidden(x) && held_is_hidden(y) ? far : fmax(far, fabs(x - y));
-    }
-    return far;
-}
-
 struct best {
     double apart;
     bool named;
@@ -196,7 +187,7 @@ static bool weigh(struct dumped *one, const struct held *a, const struct held *b
         one->of = of;
         one->slice = slice;
         one->factor = times ? factor : 1;
-        one->far = farthest(a, b);
+        one->far = diff_farthest(a, b);
     }
     return false;
 }

@@ -10,7 +10,6 @@ struct parting {
     const struct event *e, *f; /* f: NULL */
     const struct held *a, *b;  /* what they give; b: NULL */
     struct buf *why;
-    bool failed; /* memory */
 };
 
 /* The input of f that stands where input k of e stands: an index of the reference's tensors; -1. */

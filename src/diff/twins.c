@@ -29,7 +29,7 @@ bool tolerance_holds(const struct tolerance *by, double a, double b, double size
 
 /* Axes of more than one place. */
 struct axes {
-    int count, axis[TENSOR_MAX_DIMS];
+    int count;
     int64_t size[TENSOR_MAX_DIMS], stride[TENSOR_MAX_DIMS];
 };
 
@@ -38,7 +38,6 @@ static struct axes axes_of(const struct tensor *t)
     struct axes a = {0};
     for (int k = 0; k < t->ndim; k++) {
         if (t->shape[k] != 1) {
-            a.axis[a.count] = k;
             a.size[a.count] = t->shape[k];
             a.stride[a.count++] = t->stride[k];
         }
@@ -132,14 +131,11 @@ static bool same_turned(const struct held *a, const struct held *b, double facto
     do {
         struct axes turned = {.count = own.count};
         for (int k = 0; k < own.count; k++) {
-            turned.axis[k] = own.axis[order[k]];
             turned.size[k] = own.size[order[k]];
             turned.stride[k] = own.stride[order[k]];
         }
         if (groups(&turned, &other) && same_cells(a, &turned, b, factor, by)) {
-            out->axes = own.count;
             out->turned = !in_order(order, own.count);
-            memcpy(out->axis, turned.axis, sizeof out->axis);
             return true;
         }
     } while (own.count <= MOST_TURNED && next_order(order, own.count));

@@ -25,9 +25,7 @@ bool twins_find(struct holdings *x, const struct holdings *r, const struct toler
 
 /* How the axes of a lie in b. */
 struct layout {
-    int axes;                  /* those of a that are longer than 1, and ... */
-    int axis[TENSOR_MAX_DIMS]; /* ... which of a stands at each place of the order in b */
-    bool turned;               /* another order than they have in a */
+    bool turned; /* another order than they have in a */
 };
 
 /* Whether a is b with its axes in that or another order. */

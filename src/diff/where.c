@@ -10,8 +10,7 @@
 
 /* --- lines --- */
 
-/* A line of the code without what stands around it. */
-static const char *line_of(const struct span *at, size_t *len)
+const char *where_line(const struct span *at, size_t *len)
 {
     const char *p = at->source != NULL ? at->source->text : NULL;
     for (int k = 1; k < at->line && p != NULL; k++) {
@@ -49,7 +48,7 @@ static bool holds_line(const char *text, const char *line, size_t len)
 static bool is_common(const struct diff *d, const struct span *at)
 {
     size_t len;
-    const char *line = line_of(at, &len);
+    const char *line = where_line(at, &len);
     const struct lesson *l = d->reference->lesson;
     for (int k = 0; line != NULL && k < l->count; k++) {
         if (l->cells[k].code && holds_line(l->cells[k].text, line, len)) {

@@ -8,3 +8,6 @@
  * reference, too, is not at fault as long as another one may be: where a number got its name, what
  * made a mask, what called the function, what built the module. */
 void where_find(struct diff *d);
+
+/* The line in which a span begins, without the blanks around it; NULL: it has no text. */
+const char *where_line(const struct span *at, size_t *len);

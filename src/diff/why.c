@@ -195,5 +195,5 @@ bool why_find(struct diff *d)
             c->reason = whys[k].name;
         }
     }
-    return (!f.failed && !c->why.failed) || error_memory(&d->x.tape->session->in.error);
+    return !c->why.failed || error_memory(&d->x.tape->session->in.error);
 }

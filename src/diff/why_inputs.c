@@ -2,6 +2,7 @@
  * before it or one too many, other axes. */
 #include "diff/why_inputs.h"
 
+#include "diff/where.h"
 #include "torch/op/ops.h"
 #include "trace/tape/event.h"
 
@@ -200,22 +201,11 @@ static const struct span *place_in(const struct tape *t, int event, int call)
     return at;
 }
 
-static const char *line_of(const struct span *at, size_t *len)
-{
-    const char *p = at->source->text;
-    for (int k = 1; k < at->line && p != NULL; k++) {
-        p = strchr(p, '\n');
-        p = p != NULL ? p + 1 : NULL;
-    }
-    *len = p != NULL ? strcspn(p, "\n") : 0;
-    return p;
-}
-
 /* How much of two lines is the same at their beginnings and ends, from 0 to 1. */
 static double line_likeness(const struct span *a, const struct span *b)
 {
     size_t m, n, front = 0, back = 0;
-    const char *x = line_of(a, &m), *y = line_of(b, &n);
+    const char *x = where_line(a, &m), *y = where_line(b, &n);
     size_t least = m < n ? m : n, most = m < n ? n : m;
     while (front < least && x[front] == y[front]) {
         front++;
