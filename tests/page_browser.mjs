@@ -4,7 +4,7 @@
 //     ACT=link node page_browser.mjs SCRATCH QKV      of what a person does that alone whose name holds "link"
 import { execFileSync } from 'node:child_process';
 import { acts, first, open, tools, touched, walk } from './page_acts.mjs';
-import { inspect, keys, run, silent, sleep, tell, within } from './webdriver.mjs';
+import { go, inspect, keys, run, silent, sleep, tell, within } from './webdriver.mjs';
 
 const [scratch, qkv] = process.argv.slice(2);
 
@@ -307,6 +307,18 @@ async function touch() {
     await inspect('Emulation.clearDeviceMetricsOverride', {});
 }
 
+// Another address is asked for before the engine is there: the page goes to it when it is.
+async function early() {
+    const source = "addEventListener('DOMContentLoaded', () => setTimeout(() => { location.hash = '#lesson=softmax&at=stop-9'; }));";
+    const { identifier } = await inspect('Page.addScriptToEvaluateOnNewDocument', { source });
+    await go('about:blank');
+    await open(`file://${scratch}/course/index.html#lesson=masks&at=stop-3`);
+    await inspect('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+    await sleep(100);
+    const is = await run(`${tools} answer((async () => { await until(idle); return document.getElementById('title').textContent + ', ' + place(); })());`);
+    tell(/^[sS]oftmax.*, 9 of/.test(is), `an address that changes before the engine is there is gone to: ${is.error ?? is}`);
+}
+
 async function perform(scripts) {
     for (const [what, script] of asked(scripts, ([what]) => what)) {
         if (!what.startsWith(' ')) await open(`file://${scratch}/course/index.html#lesson=masks`);
@@ -325,6 +337,7 @@ async function all() {
     if ('a projector'.includes(process.env.ACT ?? '')) await projector();
     if ('a small laptop'.includes(process.env.ACT ?? '')) await laptop();
     if ('the pointer'.includes(process.env.ACT ?? '')) await pointer();
+    if ('an early address'.includes(process.env.ACT ?? '')) await early();
     if ('thrift of a key'.includes(process.env.ACT ?? '')) await thrift();
     await perform(acts);
     await touch();

@@ -92,9 +92,12 @@ async function openMoves(part) {
 async function lead(asked) {
     const hash = new URLSearchParams(asked.slice(1)), code = hash.get('code');
     following = true;
-    if (code === null || good === null) await openAsked(hash);
-    if (code === null) await goTo(hash);
-    following = false;
+    try {
+        if (code === null || good === null) await openAsked(hash);
+        if (code === null) await goTo(hash);
+    } finally {
+        following = false;
+    }
     if (code === null) return;
     history.replaceState(history.state, '', asked);
     written = '';
@@ -106,10 +109,10 @@ export async function follow(start) {
     await lead(location.hash);
 }
 
-// Another address, of this page: the browser's Back, a link that was pasted.
+// Another address, of this page: the browser's Back, a link that was pasted. It can come before the engine is there.
 export async function arrive() {
     const asked = location.hash;
     if (asked === written || asked === '') return;
-    while (busy) await new Promise((later) => setTimeout(later, 20));
-    if (asked === location.hash) await lead(asked);
+    while (busy || following) await new Promise((later) => setTimeout(later, 20));
+    if (asked === location.hash && asked !== written) await lead(asked);
 }
