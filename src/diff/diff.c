@@ -144,19 +144,6 @@ static bool finds(const struct holdings *h, int event)
     return true;
 }
 
-static void follow(struct way *w, const struct flow *f, int end)
-{
-    const struct holdings *h = &w->d->x;
-    w->on[end] = true;
-    for (int k = end; k >= 0; k--) {
-        for (int j = f->first_in[k]; w->on[k] && j < f->first_in[k + 1]; j++) {
-            int from = f->in[j].from, held = holdings_input(h, k, f->in[j].input);
-            bool found = held >= 0 && h->at[held].twin >= 0;
-            w->on[from] = w->on[from] || (!found && !finds(h, from));
-        }
-    }
-}
-
 /* Whether what an event takes is found, but for a factor. `strictly`: what does not tell, too. */
 static bool has_all(const struct diff *d, int event, bool strictly)
 {
@@ -209,6 +196,33 @@ static void look_around_event(struct way *w, int event)
         a->looked = true;
         look_around(&w->x->r, x, a, &w->d->by);
         a->picked = from >= 0 && x->at[from].numel > a->numel && diff_finds(w->d, &x->at[from]);
+    }
+}
+
+/* Its results are found: themselves, or each as a part of one, as in a loop over what the reference
+ * computes at once. */
+static bool finds_parts(struct way *w, int event)
+{
+    const struct holdings *h = &w->d->x;
+    bool found = h->tape->event[event].output_count > 0 && h->first[event] >= 0;
+    look_around_event(w, event);
+    for (int k = 0; found && k < h->tape->event[event].output_count; k++) {
+        const struct held *a = &h->at[h->first[event] + k];
+        found = a->twin >= 0 || a->within;
+    }
+    return found;
+}
+
+static void follow(struct way *w, const struct flow *f, int end)
+{
+    const struct holdings *h = &w->d->x;
+    w->on[end] = true;
+    for (int k = end; k >= 0; k--) {
+        for (int j = f->first_in[k]; w->on[k] && j < f->first_in[k + 1]; j++) {
+            int from = f->in[j].from, held = holdings_input(h, k, f->in[j].input);
+            bool found = held >= 0 && h->at[held].twin >= 0;
+            w->on[from] = w->on[from] || (!found && !finds(h, from) && !finds_parts(w, from));
+        }
     }
 }
 

@@ -117,6 +117,34 @@ static bool scales_elsewhere(const struct diff *d, int event)
     return false;
 }
 
+static bool hides(const struct held *h, int64_t k)
+{
+    double x = held_cell(h, k);
+    return h->tensor.dtype == DTYPE_BOOL ? x != 0 : held_is_hidden(x);
+}
+
+static bool are_opposites(const struct held *a, const struct held *b)
+{
+    bool masks = (a->tensor.dtype == DTYPE_BOOL || a->hidden > 0) &&
+                 (b->tensor.dtype == DTYPE_BOOL || b->hidden > 0);
+    bool opposite = masks && a->numel == b->numel && twins_aligned(a, b);
+    for (int64_t k = 0; k < a->numel && opposite; k++) {
+        opposite = hides(a, k) != hides(b, k);
+    }
+    return opposite;
+}
+
+/* The reference has the opposite of a mask: what may be seen, and what is hidden. */
+static bool is_opposite(const struct diff *d, const struct held *h)
+{
+    for (int k = 0; k < d->r.count; k++) {
+        if (are_opposites(h, &d->r.at[k])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* What made a tensor that is not found: the first step on that way. */
 static const struct span *made_at(const struct diff *d, int held)
 {
@@ -128,7 +156,8 @@ static const struct span *made_at(const struct diff *d, int held)
     for (int k = 0; k < e->input_count; k++) {
         int from = holdings_input(&d->x, h->event, k);
         if (from >= 0 && !diff_finds(d, &d->x.at[from]) && d->x.at[from].output >= 0 &&
-            d->x.at[from].event < h->event) {
+            d->x.at[from].event < h->event &&
+            (is_opposite(d, h) || !is_opposite(d, &d->x.at[from]))) {
             return made_at(d, from);
         }
     }
@@ -147,29 +176,38 @@ static const struct span *taken_from(const struct diff *d, int event)
     return NULL;
 }
 
-/* Where the module or the optimizer was built in whose method a step takes place; NULL: that is not
- * known, or it is built in several places. */
-static const struct span *built_at(const struct diff *d, int event)
+static bool is_user(const struct span *at)
 {
-    const struct tape *t = d->x.tape;
+    return at->source != NULL && !at->source->prelude;
+}
+
+static bool is_init_of(const char *name, const char *method)
+{
+    const char *dot = method != NULL ? strchr(method, '.') : NULL;
+    size_t len = dot != NULL ? (size_t)(dot - method) + 1 : 0;
+    return len > 0 && name != NULL && strncmp(name, method, len) == 0 &&
+           strcmp(name + len, "__init__") == 0;
+}
+
+/* Where the object was built whose method a call is; of one that the tape does not know, as an
+ * optimizer, where its class was called. NULL: that is not known, or there are several places. */
+static const struct span *built_at(const struct tape *t, const struct tape_call *of)
+{
     const struct span *found = NULL;
-    for (int c = t->event[event].call; c >= 0; c = t->call[c].parent) {
-        const char *name = t->call[c].name, *dot = name != NULL ? strchr(name, '.') : NULL;
-        size_t len = dot != NULL ? (size_t)(dot - name) + 1 : 0;
-        if (!t->call[c].prelude || len == 0) {
-            continue;
+    for (int k = 0; k < t->call_count; k++) {
+        const struct tape_call *made = &t->call[k];
+        const char *dot = made->name != NULL ? strrchr(made->name, '.') : NULL;
+        if (of->self != NULL && made->self == of->self && dot != NULL &&
+            strcmp(dot, ".__init__") == 0) {
+            return is_user(&made->site) ? &made->site : NULL;
         }
-        for (int k = 0; k < t->call_count; k++) {
-            const struct tape_call *made = &t->call[k];
-            bool builds = made->name != NULL && strncmp(made->name, name, len) == 0 &&
-                          strcmp(made->name + len, "__init__") == 0 && made->site.source != NULL &&
-                          !made->site.source->prelude;
-            if (builds && found != NULL &&
-                (found->line != made->site.line || found->source != made->site.source)) {
-                return NULL;
-            }
-            found = builds ? &made->site : found;
+        bool builds = of->self == NULL && of->prelude && is_init_of(made->name, of->name) &&
+                      is_user(&made->site);
+        if (builds && found != NULL &&
+            (found->line != made->site.line || found->source != made->site.source)) {
+            return NULL;
         }
+        found = builds ? &made->site : found;
     }
     return found;
 }
@@ -179,28 +217,55 @@ static bool is_reason(const struct culprit *c, const char *names)
     return c->reason != NULL && strstr(names, c->reason) != NULL;
 }
 
+/* Lines that may be at fault, the likeliest first. */
+struct lines {
+    const struct span *at[32];
+    int count;
+};
+
+static void may_be(struct lines *l, const struct span *at)
+{
+    if (at != NULL && is_user(at) && l->count < (int)(sizeof l->at / sizeof *l->at)) {
+        l->at[l->count++] = at;
+    }
+}
+
+/* A step of the library does what its module was told when it was built, if what it takes is
+ * right. */
+static bool does_as_built(const struct diff *d, int event)
+{
+    const struct tape *t = d->x.tape;
+    int call = t->event[event].call;
+    return call >= 0 && t->call[call].prelude && t->call[call].self != NULL &&
+           taken_from(d, event) == NULL;
+}
+
 void where_find(struct diff *d)
 {
     struct culprit *c = &d->culprit;
     const struct tape *t = d->x.tape;
     const struct event *e = &t->event[c->event];
+    struct lines l = {.count = 0};
     double factor;
     bool scales = event_scales(d->x.tape, c->event, &factor) && !scales_elsewhere(d, c->event);
-    bool told = is_reason(c, "argument told") || (is_reason(c, "factor") && scales);
-    bool made = c->reason == NULL || is_reason(c, "mask part");
-    const struct span *may[8] = {told ? named_at(d, e) : NULL,
-                                 made ? taken_from(d, c->event) : NULL, c->where, &e->code};
-    int count = 4;
-    may[count++] = built_at(d, c->event);
-    for (int k = e->user_call; k >= 0 && count < 8; k = t->call[k].parent) {
-        const struct span *site = &t->call[k].site;
-        if (site->source != NULL && !site->source->prelude) {
-            may[count++] = site;
-        }
+    if (is_reason(c, "argument told") || (is_reason(c, "factor") && scales)) {
+        may_be(&l, named_at(d, e));
     }
-    for (int k = 0; k < count; k++) {
-        if (may[k] != NULL && may[k]->source != NULL && !is_common(d, may[k])) {
-            c->where = may[k];
+    if (does_as_built(d, c->event)) {
+        may_be(&l, built_at(t, &t->call[e->call]));
+    }
+    if (c->reason == NULL || is_reason(c, "mask part")) {
+        may_be(&l, taken_from(d, c->event));
+    }
+    may_be(&l, c->where);
+    may_be(&l, &e->code);
+    for (int k = e->call; k >= 0; k = t->call[k].parent) {
+        may_be(&l, built_at(t, &t->call[k]));
+        may_be(&l, &t->call[k].site);
+    }
+    for (int k = 0; k < l.count; k++) {
+        if (!is_common(d, l.at[k])) {
+            c->where = l.at[k];
             return;
         }
     }

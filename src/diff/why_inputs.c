@@ -6,6 +6,7 @@
 #include "torch/op/ops.h"
 #include "trace/tape/event.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -299,6 +300,41 @@ static int missing_steps(const struct parting *f, int k, int *g, int *path)
     return steps;
 }
 
+/* Takes besides its first input what step `missing` of the reference takes. */
+static bool is_done_by(const struct parting *f, int event, int missing)
+{
+    const struct event *e = &f->d->x.tape->event[event], *m = &f->d->r.tape->event[missing];
+    double own, other;
+    if (event_scales(f->d->x.tape, event, &own) && event_scales(f->d->r.tape, missing, &other)) {
+        return fabs(own - other) <= 1e-6 * fabs(other);
+    }
+    bool tables = false, same = strcmp(e->op->name, m->op->name) == 0;
+    for (int k = 1; k < e->input_count && same; k++) {
+        int twin = diff_input(f->d, event, k), wants = -1;
+        for (int j = 0; j < m->input_count && wants < 0; j++) {
+            bool its = m->input[j].argument == e->input[k].argument;
+            wants = its ? holdings_input(&f->d->r, missing, j) : -1;
+        }
+        same = twin >= 0 && wants >= 0 && diff_same(f->d, twin, wants);
+        tables |= same && f->d->r.at[wants].telling;
+    }
+    return same && tables;
+}
+
+/* The step behind this one that does what step `missing` of the reference does before; -1: none. */
+static int done_later(const struct parting *f, int missing)
+{
+    int last = f->event + MOST_BETWEEN;
+    last = last < f->d->x.tape->event_count ? last : f->d->x.tape->event_count;
+    for (int n = f->event + 1; n < last; n++) {
+        if (f->d->x.first[n] >= 0 && f->d->x.at[f->d->x.first[n]].twin < 0 &&
+            is_done_by(f, n, missing)) {
+            return n;
+        }
+    }
+    return -1;
+}
+
 static void tell_missing(struct parting *f, int k, int g, int missing)
 {
     const struct tape *r = f->d->r.tape, *x = f->d->x.tape;
@@ -314,8 +350,17 @@ static void tell_missing(struct parting *f, int k, int g, int missing)
         before = &x->event[given->event].code;
         here = NULL;
     }
-    buf_puts(f->why, "a step is missing: the reference has ");
+    int behind = done_later(f, missing);
+    buf_puts(f->why, behind >= 0 ? "the order is another one: the reference has "
+                                 : "a step is missing: the reference has ");
     parting_put_code(&f->d->r, missing, f->why);
+    if (behind >= 0) {
+        const struct span *at = levels >= 0 ? place_in(x, behind, call) : NULL;
+        buf_puts(f->why, " first, yours does that later, at ");
+        parting_place(&f->d->x, behind, f->why);
+        f->d->culprit.where = at != NULL ? at : &x->event[behind].code;
+        return;
+    }
     buf_puts(f->why, ", yours goes on with ");
     parting_input_name(&f->d->x, f->event, k, f->why);
     if (given->output >= 0) {
@@ -439,7 +484,7 @@ bool why_operand(struct parting *f)
 
 /* --- the order of axes --- */
 
-/* The step, from this one back, that gave a turned result of inputs that were not. */
+/* The step, from this one back, that computed a turned result of inputs that were not. */
 static int first_turned(const struct parting *f, int event)
 {
     const struct holdings *x = &f->d->x;
@@ -448,8 +493,9 @@ static int first_turned(const struct parting *f, int event)
         for (int k = 0; k < x->tape->event[event].input_count && !on; k++) {
             int held = holdings_input(x, event, k);
             const struct held *h = held >= 0 ? &x->at[held] : NULL;
-            if (h != NULL && h->turned && h->output >= 0 &&
-                !event_moves(&x->tape->event[h->event])) {
+            const struct event *made = h != NULL ? &x->tape->event[h->event] : NULL;
+            bool computes = made != NULL && (!event_moves(made) || made->input_count > 1);
+            if (computes && h->turned && h->output >= 0) { /* x[places] is in order as places are */
                 event = h->event;
                 on = true;
             }
