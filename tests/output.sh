@@ -44,7 +44,7 @@ invocations() {
     run) echo 'run single-head' ;;
     trace) printf '%s\n' 'trace single-head' 'trace --json single-head' 'trace --json --values single-head' ;;
     walk) printf '%s\n' 'walk --no-state --plain single-head' 'walk --no-state --script keys single-head' 'walk --no-state --plain' ;;
-    lint) echo 'lint warned.py' ;;
+    lint) printf '%s\n' 'lint warned.py' 'lint --json warned.py' 'lint --sarif warned.py' ;;
     diff) printf '%s\n' 'diff single-head wrapper' 'diff single-head wrapper --json' ;;
     heatmap) printf '%s\n' 'heatmap --describe -o out.png single-head' 'heatmap -o - single-head' ;;
     page) printf '%s\n' 'page single-head --static -o -' 'page lesson.md --static -o -' \

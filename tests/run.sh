@@ -103,6 +103,7 @@ quick() {
     part heatmap sh "$here/heatmap/program.sh" "$build/qkv"
     part output sh "$here/output.sh" "$build/qkv"
     part files sh "$here/files.sh" "$build/qkv"
+    part linted sh "$here/lint.sh" "$build/qkv"
     part figures sh "$here/figures.sh" "$build/qkv"
     part places sh "$here/places.sh" "$build/qkv"
     part strained sh "$here/strained.sh" "$build/qkv"
@@ -120,6 +121,7 @@ long() {
     part screens sh "$here/tui.sh" "$build/qkv"
     part output sh "$here/output.sh" "$build/qkv"
     part files sh "$here/files.sh" "$build/qkv"
+    part linted sh "$here/lint.sh" "$build/qkv"
     part figures sh "$here/figures.sh" "$build/qkv"
     part places sh "$here/places.sh" "$build/qkv"
     part strained sh "$here/strained.sh" "$build/qkv" long

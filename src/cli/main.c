@@ -1,6 +1,7 @@
 /* Finds the command, runs it or prints its help, and returns its exit status. That is 0: done,
  * 1: the code raised an exception, 2: wrong usage, unreadable input or output that cannot be
- * written, 3: the code uses something unsupported, 4: a limit was reached. */
+ * written, 3: the code uses something unsupported, 4: a limit was reached, 5: what lint or diff ran
+ * raised an exception. */
 #define _DEFAULT_SOURCE /* sbrk, madvise */
 #include "cli/command.h"
 

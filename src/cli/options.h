@@ -37,6 +37,8 @@ struct options {
         *dpi, *font, *meta, *diff, *moments;
     const char *line; /* where a walk begins, beside stage and step; trace: the line alone */
     const char *atol, *rtol, *dump; /* diff */
+    bool sarif;                     /* lint */
+    const char *select, *ignore, *baseline, *new_baseline;
     bool hidden;
     const char *script;          /* walk without a terminal; `size` of its screen */
     const char *compare;         /* walk: beside this */

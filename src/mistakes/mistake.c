@@ -5,8 +5,9 @@
 #define ROW(id) [MISTAKE_##id]
 
 const struct mistake_row mistake_table[MISTAKE_COUNT] = {
-#define FOUND(id, each, name, doubts, help)                                                        \
-    ROW(id).label = #id, ROW(id).found = {name, help, STAGE_##doubts, EACH_##each, find_##id},
+#define FOUND(id, each, name, doubts, means, help)                                                 \
+    ROW(id).label = #id,                                                                           \
+    ROW(id).found = {name, means, help, STAGE_##doubts, EACH_##each, find_##id},
 #define MENDED(id, sentence) ROW(id).mended = {sentence, mend_##id},
 #define MADE(id, rank, walk, reads, sentence, reason)                                              \
     ROW(id).made = {rank, walk, READS_##reads, sentence, reason, make_##id},

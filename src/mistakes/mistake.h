@@ -5,7 +5,7 @@
 #include "trace/tape/tape.h"
 
 enum mistake_kind {
-#define FOUND(id, each, name, doubts, help) MISTAKE_##id,
+#define FOUND(id, each, name, doubts, means, help) MISTAKE_##id,
 #define MADE_ONLY(id, rank, walk, reads, sentence, reason) MISTAKE_##id,
 #include "mistakes/mistakes.def"
     MISTAKE_COUNT
@@ -18,6 +18,7 @@ enum mistake_each { EACH_RUN, EACH_PASS, EACH_EVENT }; /* what is looked at at a
 
 struct mistake_found {
     const char *name;  /* "unused-result"; NULL: no run is warned of it */
+    const char *means; /* what is wrong where it is found, in one sentence */
     const char *help;  /* what to do about it */
     enum stage doubts; /* whose result is in doubt, where that is another stage than the event's;
                           else STAGE_COUNT */
@@ -51,7 +52,7 @@ struct mistake_row {
 extern const struct mistake_row mistake_table[MISTAKE_COUNT];
 
 /* Behind the rows. */
-#define FOUND(id, each, name, doubts, help) void find_##id(struct warner *w);
+#define FOUND(id, each, name, doubts, means, help) void find_##id(struct warner *w);
 #define MENDED(id, sentence) bool mend_##id(struct redo *r);
 #define MADE(id, rank, walk, reads, sentence, reason) bool make_##id(struct redo *r);
 #include "mistakes/mistakes.def"

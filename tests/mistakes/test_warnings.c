@@ -1567,6 +1567,17 @@ static const struct mistake {
 #define WRONG(title, warnings, text) {title, warnings, text},
 #define RIGHT(title, warnings, text) {title, "", text},
 #include "trainings.def"
+    {"a comment silences what is not there", "unused-ignore",
+     "x = torch.ones(2)\ny = x + 1  # qkv: ignore[unused-result]\nprint(y)\n"},
+    {"a comment silences all, and there is nothing", "unused-ignore",
+     "x = torch.ones(2)\ny = x + 1  # why # qkv: ignore\nprint(y)\n"},
+    {"a comment silences one of two names, and says one that is none", "unused-ignore",
+     "x = torch.ones(2)\nx.add(1)  # qkv: ignore[unused-result, unused-resutl]\nprint(x)\n"},
+    {"comments that silence", "",
+     "x = torch.ones(2)\nx.add(1)  # qkv: ignore[unused-result]\nx.mul(2)  #qkv: ignore\n"
+     "s = '# qkv: ignore[nonsense]'\nx.add(\n    1,  # qkv: ignore[ unused-result ] as above\n)\n"
+     "if x.sum() > 9:\n    x.sub(1)  # qkv: ignore[unused-result]\nprint(x)\n"},
+    {"another word", "unused-result", "x = torch.ones(2)\nx.add(1)  # qkv: ignored\nprint(x)\n"},
 #undef WRONG
 #undef RIGHT
 };
@@ -1703,6 +1714,7 @@ static const struct twin {
     {"weights that are turned, flattened and divided in place", "softmax-axis"},
     {"the same, whose values do not come", "row-fully-masked"},
     {"padding that hides keys, and the rows of what is padded", "row-fully-masked"},
+    {"comments that silence", "unused-ignore"},
 #define WRONG(title, warnings, text)
 #define RIGHT(title, warnings, text) {title, warnings},
 #include "trainings.def"
