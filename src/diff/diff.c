@@ -1,6 +1,7 @@
 /* Finds the step at which a run leaves the reference. */
 #include "diff/diff.h"
 
+#include "diff/factor.h"
 #include "diff/where.h"
 #include "diff/why.h"
 #include "trace/tape/event.h"
@@ -379,6 +380,11 @@ static int find_culprit(struct way *w, const struct flow *f, int end)
     return told >= 0 ? past_factors(d, told) : first >= 0 ? first : root;
 }
 
+static bool is_reason(const struct culprit *c, const char *names)
+{
+    return c->reason != NULL && strstr(names, c->reason) != NULL;
+}
+
 /* The way back from an end, and the culprit on it; -1. *certain: what it takes is found. */
 static bool search(struct diff *d, const struct flow *f, int end, int *culprit, bool *certain)
 {
@@ -431,13 +437,13 @@ static bool find_absent(struct diff *d, const struct flow *of_reference, int end
     return true;
 }
 
-static bool find_why(struct diff *d)
+/* What is known of the culprit, once c->event and c->like are; and the reason. */
+static bool tell_why(struct diff *d)
 {
     struct culprit *c = &d->culprit;
     c->where = &d->x.tape->event[c->event].code;
     c->held = missed_result(&d->x, c->event);
     c->far = c->own = NAN;
-    c->like = c->absent >= 0 ? c->absent : find_like(d, c->event);
     int of = c->absent < 0 ? d->x.at[c->held].of : -1;
     c->like = c->like < 0 && of >= 0 ? d->r.at[of].event : c->like;
     c->beside = of >= 0 ? of : c->like >= 0 ? d->r.first[c->like] : -1;
@@ -445,7 +451,53 @@ static bool find_why(struct diff *d)
         const struct held *a = &d->x.at[c->held], *b = &d->r.at[c->beside];
         c->far = tensor_same_shape(&a->tensor, &b->tensor) ? diff_farthest(a, b) : NAN;
     }
-    if (!why_find(d)) {
+    return why_find(d);
+}
+
+/* What is known of another step in the culprit's place; it stays only if its reason is one of
+ * `reasons`. */
+static bool look_at(struct diff *d, int event, int like, const char *reasons)
+{
+    struct culprit *c = &d->culprit, before = *c;
+    *c = NOTHING;
+    c->event = event;
+    c->like = like;
+    bool ok = tell_why(d), stays = is_reason(c, reasons);
+    buf_free(stays ? &before.why : &c->why);
+    *c = stays ? *c : before;
+    return ok;
+}
+
+/* A step that gives a multiple of the reference's may have been given one: the step that brought
+ * the factor in is told, and its own reason, where there is more to it. */
+static bool follow_factor(struct diff *d)
+{
+    struct culprit *c = &d->culprit;
+    int like, root = c->beside >= 0 ? factor_root(d, c->held, c->beside, &like) : -1;
+    double own, other;
+    bool twice = root >= 0 && event_scales(d->x.tape, root, &own) &&
+                 event_scales(d->x.tape, c->event, &other) && fabs(own - other) < 1e-6 * fabs(own);
+    if (root < 0 || root == c->event || twice || !is_reason(c, "factor")) {
+        return true;
+    }
+    bool ok = look_at(d, root, like, "told argument");
+    c->where = &d->x.tape->event[root].code;
+    return ok;
+}
+
+/* A gradient that is another one: its operation may be told something else. */
+static bool follow_gradient(struct diff *d)
+{
+    int of = d->x.tape->event[d->culprit.event].of;
+    bool may = d->culprit.reason == NULL && of >= 0 && d->x.first[of] >= 0;
+    return !may || look_at(d, of, find_like(d, of), "told");
+}
+
+static bool find_why(struct diff *d)
+{
+    struct culprit *c = &d->culprit;
+    c->like = c->absent >= 0 ? c->absent : find_like(d, c->event);
+    if (!tell_why(d) || !follow_factor(d) || !follow_gradient(d)) {
         return false;
     }
     where_find(d);

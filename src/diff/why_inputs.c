@@ -17,20 +17,54 @@ enum { UNSEEN = -1, START = -2 };
 
 /* --- a step that is not there --- */
 
+static void tell_absent(struct parting *f, int absent)
+{
+    const struct event *g = &f->d->r.tape->event[absent];
+    bool gradient = g->of >= 0;
+    buf_puts(f->why, gradient ? "the reference has a gradient here that yours has not, of "
+                              : "the reference goes on from here with a step that yours has not: ");
+    parting_put_code(&f->d->r, absent, f->why);
+    buf_puts(f->why, gradient ? ": something cuts it off (detach, no_grad, a weight that asks for "
+                                "none)"
+                              : "");
+}
+
 bool why_absent(struct parting *f)
 {
     if (f->d->culprit.absent < 0) {
         return false;
     }
-    const struct event *g = &f->d->r.tape->event[f->d->culprit.absent];
-    buf_puts(f->why, g->of >= 0
-                         ? "the reference has a gradient here that yours has not, of "
-                         : "the reference goes on from here with a step that yours has not: ");
-    parting_put_code(&f->d->r, f->d->culprit.absent, f->why);
-    buf_puts(f->why, g->of >= 0
-                         ? ": something cuts it off (detach, no_grad, a weight that asks for "
-                           "none)"
-                         : "");
+    tell_absent(f, f->d->culprit.absent);
+    return true;
+}
+
+/* The step that computes a gradient which step `sum` of the reference adds, and the run has not;
+ * -1.
+ */
+static int unknown_part(const struct holdings *r, int sum)
+{
+    for (int k = 0; k < r->tape->event[sum].input_count; k++) {
+        int held = holdings_input(r, sum, k);
+        bool own = held >= 0 && r->at[held].output >= 0 && r->at[held].twin < 0;
+        if (own && r->tape->event[r->at[held].event].of >= 0) {
+            return r->at[held].event;
+        }
+    }
+    return -1;
+}
+
+/* One of the gradients that are added up here is not there: it is told at the step of the run whose
+ * gradient that would be. */
+static bool lacks_gradient(struct parting *f, int missing)
+{
+    const struct holdings *r = &f->d->r;
+    int part = unknown_part(r, missing), of = part >= 0 ? r->tape->event[part].of : -1;
+    int twin = of >= 0 && r->first[of] >= 0 ? r->at[r->first[of]].twin : -1;
+    if (f->e->of < 0 || twin < 0) {
+        return false;
+    }
+    tell_absent(f, part);
+    f->d->culprit.where = &f->d->x.tape->event[f->d->x.at[twin].event].code;
     return true;
 }
 
@@ -337,6 +371,9 @@ static int done_later(const struct parting *f, int missing)
 
 static void tell_missing(struct parting *f, int k, int g, int missing)
 {
+    if (lacks_gradient(f, missing)) {
+        return;
+    }
     const struct tape *r = f->d->r.tape, *x = f->d->x.tape;
     int own = holdings_input(&f->d->x, f->event, k);
     int levels = g >= 0 ? levels_to(r, g, r->event[missing].user_call) : -1;

@@ -36,8 +36,10 @@ static void find_edges(struct flow *f, bool backward)
         for (int j = 0; j < inputs; j++) {
             const struct tape_tensor *of = &t->event[k].input[j].of;
             int writer = last_writer(t, k, of);
-            add(f, of->maker, k, j);
-            if (writer != of->maker) {
+            /* a weight's gradient is another object over the same memory */
+            int maker = of->maker >= 0 || !backward ? of->maker : tape_owner(t, of);
+            add(f, maker, k, j);
+            if (writer != maker) {
                 add(f, writer, k, j);
             }
         }
