@@ -1,29 +1,21 @@
 /* Carries the run out again up to the step, and runs the expression there. */
 #include "tui/ask.h"
 
-#include "files/door.h"
-#include "lesson/code_lines.h"
 #include "torch/tensor_object.h"
-#include "trace/tape/sandbox.h"
-#include "trace/tape/snapshot.h"
 #include "tui/page/known.h"
+#include "tui/page/stack.h"
+#include "tui/revisit.h"
 #include "tui/word.h"
 
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct asked {
-    struct tape_stop stop;
+    struct revisit again;
     const struct stepper *at;
-    bool reads; /* at a text: behind the first ... */
-    int cells;  /* ... cells of tape.cell that were run */
-    int event;  /* the last one before, whose result is compared; -1: none */
-    int call;   /* whose names are asked for, -1: the top level; and ... */
-    int end;    /* ... how many binds are behind it */
+    int call; /* whose names are asked for, -1: the top level; and ... */
+    int end;  /* ... how many binds are behind it */
     const char *expression;
     struct buf *out;
-    bool other;   /* the step gave something else this time */
     bool told;    /* the answer is in `out` */
     bool unbound; /* it is that a name is not bound */
 };
@@ -70,18 +62,6 @@ static void answer_at_end(struct tape *t, const char *expression, struct buf *ou
 
 /* --- at the step --- */
 
-/* The binds behind the step: up to the end of the statement that it is a part of, as far as that
- * goes in its own function. `q = x @ W` has given q its value. */
-static int end_of(const struct tape *t, int event)
-{
-    const struct event *e = &t->event[event];
-    int behind = e->binds;
-    for (int k = e->binds, end = bindings_behind(t, event); k < end; k++) {
-        behind = t->bind[k].call == e->user_call ? k + 1 : behind;
-    }
-    return behind;
-}
-
 static bool mentions(const char *expression, const char *name)
 {
     size_t len = strlen(name), from, end;
@@ -107,13 +87,6 @@ static const struct tape_bind *bound_now(const struct asked *q, const char *name
     }
 }
 
-/* Runs a text where the run pauses, or behind the cells that were run. */
-static bool run_there(struct sandbox *a, const struct asked *q, const char *text,
-                      struct value *last)
-{
-    return q->reads ? sandbox_run(a, text, last) : sandbox_run_here(a, text, last);
-}
-
 /* Whether the numbers that the expression names are those of the run that is walked. */
 static bool same_numbers(struct sandbox *a, const struct asked *q)
 {
@@ -126,108 +99,30 @@ static bool same_numbers(struct sandbox *a, const struct asked *q)
         if (b == NULL || strchr(name, '.') != NULL || b->value.type != VALUE_FLOAT) {
             continue;
         }
-        same = run_there(a, q, name, &v) && v.type == VALUE_FLOAT &&
+        same = revisit_ask(&q->again, a, name, &v) && v.type == VALUE_FLOAT &&
                memcmp(&v.f, &b->value.f, sizeof v.f) == 0;
     }
     return same;
 }
 
-static void answer_here(struct tape_stop *stop, struct tape *t)
+static int answer_here(struct revisit *r, struct sandbox *a)
 {
-    struct asked *q = (struct asked *)(void *)stop;
-    struct sandbox a;
+    struct asked *q = (struct asked *)(void *)r;
     struct value last = value_none();
-    if (q->other) {
-        return;
-    }
-    sandbox_begin(&a, t);
-    if (same_numbers(&a, q)) {
-        bool ok = run_there(&a, q, q->expression, &last);
-        q->unbound = !ok && raise_is(a.in, EXCEPTION_NameError);
-        answer(&a, ok, last, q->out);
+    if (same_numbers(a, q)) {
+        bool ok = revisit_ask(r, a, q->expression, &last);
+        q->unbound = !ok && raise_is(a->in, EXCEPTION_NameError);
+        answer(a, ok, last, q->out);
         q->told = true;
     }
-    sandbox_end(&a);
-}
-
-static bool same_cells(const struct tensor *a, const struct tensor *b)
-{
-    size_t size = dtype_size(a->dtype);
-    bool same = a->dtype == b->dtype && tensor_same_shape(a, b);
-    for (int64_t k = 0, n = tensor_numel(a); same && k < n; k++) {
-        same =
-            memcmp((const char *)a->storage->data + (size_t)tensor_place(a, k) * size,
-                   (const char *)b->storage->data + (size_t)tensor_place(b, k) * size, size) == 0;
-    }
-    return same;
-}
-
-/* Whether the step does again what it did. */
-static void compare(struct tape_stop *stop, const struct operation *o)
-{
-    struct asked *q = (struct asked *)(void *)stop;
-    int event = q->event;
-    const struct event *e = &q->at->tape->event[event];
-    q->other = e->op != o->op || e->output_count != o->output_count;
-    for (int k = 0; !q->other && k < o->output_count; k++) {
-        struct tensor was;
-        q->other = !tape_after(q->at->tape, &e->output[k], event, &was);
-        if (!q->other) {
-            q->other = !same_cells(&was, &o->outputs[k]->tensor);
-            tensor_release(&was);
-        }
-    }
-}
-
-/* What is not there without folders is written to memory: nothing is written twice. */
-static struct files_door reading_only(const struct files_door *door)
-{
-    struct files_door own = *door;
-    own.writes = NULL;
-    return own;
-}
-
-/* False: `why` tells, or the run ended in another way. */
-static bool ask_again(struct asked *q, const struct viewer *v, struct error *why)
-{
-    struct run_terms terms = *v->terms;
-    struct files_door door;
-    struct lesson *lesson = malloc(sizeof *lesson);
-    struct run run;
-    if (terms.files != NULL) {
-        door = reading_only(terms.files);
-        terms.files = &door;
-    }
-    terms.watch = NULL;
-    if (lesson == NULL || !lesson_copy(lesson, v->lesson, why)) {
-        free(lesson);
-        return error_memory(why);
-    }
-    if (!run_begin(&run, lesson, &terms, why)) {
-        return false;
-    }
-    run.tape->stop = &q->stop;
-    if (q->reads) {
-        const struct tape *t = q->at->tape;
-        run_to(&run, q->cells > 0 ? run_cell_of(v->lesson, t->cell[q->cells - 1].source) + 1 : 0);
-        answer_here(&q->stop, run.tape);
-    } else {
-        run_wanted(&run, &terms);
-    }
-    if (!q->told && run.outcome == OUTCOME_LIMIT && run.session->in.exception.type != VALUE_NONE) {
-        scoped_buf text = {0};
-        interp_traceback(&run.session->in, &text);
-        error_set(why, ERROR_LIMIT, "%s", buf_text(&text));
-    }
-    run_free(&run);
-    return q->told;
+    return -1;
 }
 
 /* --- what cannot be told --- */
 
 static const char *where(const struct asked *q)
 {
-    return q->reads ? "text" : "step";
+    return q->again.cells >= 0 ? "text" : "step";
 }
 
 /* The first bind of a name behind the step, where it has none before; NULL: there is none. */
@@ -273,35 +168,28 @@ static void put_unbound(const struct asked *q)
 static void put_refusal(const struct asked *q, const struct error *why, struct buf *out)
 {
     buf_printf(out, "What %s was at this %s cannot be told: ", q->expression, where(q));
-    if (why->kind != ERROR_NONE) {
-        buf_printf(out, "the run was carried out again up to here, and did not get there.\n%s\n",
-                   why->text);
-    } else {
-        buf_puts(out, "the run was carried out again up to here, and went another way. Something "
-                      "outside of the code decides what it does, such as a clock or a file.\n");
-    }
+    revisit_refusal(why, out);
 }
 
 /* Where the run is carried out to. */
 static void find_moment(struct asked *q, const struct viewer *v)
 {
     const struct tape *t = q->at->tape;
-    q->reads = viewer_reads(v);
-    q->stop = (struct tape_stop){.logged = -1, .gave = compare, .here = answer_here};
-    if (q->reads) {
-        q->cells = viewer_stop(v)->ran;
-        q->event = viewer_stop(v)->event;
+    struct revisit *r = &q->again;
+    *r = (struct revisit){.v = v, .cells = -1, .look = answer_here};
+    if (viewer_reads(v)) {
+        r->cells = viewer_stop(v)->ran;
+        r->event = viewer_stop(v)->event;
         q->call = -1;
-        q->end = known_behind(t, q->cells);
-        q->stop.binds = INT_MAX; /* behind them, where the cell ends */
+        q->end = known_behind(t, r->cells);
     } else {
-        q->event = stepper_event(q->at);
-        q->call = t->event[q->event].user_call;
-        q->end = end_of(t, stepper_end(q->at) - 1);
-        q->stop.binds = end_of(t, q->event) - t->event[q->event].binds;
-    }
-    if (q->event >= 0 && t->event[q->event].stage != STAGE_TRAINING) {
-        q->stop.logged = t->event[q->event].logged + 1;
+        r->event = stepper_event(q->at);
+        r->up = stack_chosen(v);
+        q->call = t->event[r->event].user_call;
+        for (int k = 0; k < r->up; k++) {
+            q->call = known_around(t, q->call);
+        }
+        q->end = revisit_binds(t, stepper_end(q->at) - 1);
     }
 }
 
@@ -316,12 +204,14 @@ void ask(const struct viewer *v, const char *expression, struct buf *out)
     }
     struct asked q = {.at = s, .expression = expression, .out = out};
     find_moment(&q, v);
-    if (!q.reads && t->event[q.event].stage == STAGE_TRAINING) {
+    int event = q.again.event;
+    bool reads = q.again.cells >= 0;
+    if (!reads && t->event[event].stage == STAGE_TRAINING) {
         buf_puts(out, "The steps of this part of the training are not kept, and nothing can be "
                       "asked there. :train N keeps training step N.\n");
-    } else if (!ask_again(&q, v, &why)) {
+    } else if (!revisit_run(&q.again, &why) || !q.told) {
         put_refusal(&q, &why, out);
-    } else if (q.unbound && !q.reads && q.event + 1 == t->event_count) {
+    } else if (q.unbound && !reads && event + 1 == t->event_count) {
         buf_clear(out); /* there is no other step to ask at */
         answer_at_end(t, expression, out);
     } else if (q.unbound) {

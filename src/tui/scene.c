@@ -55,9 +55,10 @@ static void draw_page(const struct viewer *v, struct grid *g)
 {
     int height = g->height - PAGE_AROUND, width = g->width - 2;
     int length = page_length(v, v->where.page, width);
-    int first = v->where.page == PAGE_steps || v->where.page == PAGE_code
-                    ? page_start(v, v->where.page, width, height)
-                    : v->where.scroll;
+    int first =
+        v->where.page == PAGE_steps || v->where.page == PAGE_code || v->where.page == PAGE_where
+            ? page_start(v, v->where.page, width, height)
+            : v->where.scroll;
     first = first > length - height ? length - height : first;
     first = first < 0 ? 0 : first;
     pane_rule(v, g, (struct box){0, 2, g->width, 1}, page_title(v->where.page));

@@ -100,6 +100,8 @@ struct viewer_where {
     bool nudging;                     /* how far the loss moves with the cell is asked, too */
     bool single;                      /* s led here, from a step with nothing inside */
     bool carried;                     /* the cell, from where < or > led away: until one moves */
+    int framed, frame;                /* at this event, counted from 1: so many calls above it one
+                                         asks (stack.h) */
     struct code_line cursor;          /* PAGE_code: the line that is chosen, and ... */
     int word;                         /* ... which word of it */
 };

@@ -6,6 +6,8 @@
 #include "tui/act/act_guide.h"
 #include "tui/ask.h"
 #include "tui/page/known.h"
+#include "tui/page/page.h"
+#include "tui/page/stack.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -456,6 +458,104 @@ START_TEST(a_callers_name_is_not_told_as_later)
 }
 END_TEST
 
+/* The calls around a step: which functions, and what the names of each are. */
+static const char calls[] = "import torch\n"
+                            "def inner(x, k):\n"
+                            "    return x * k\n"
+                            "def gen(n):\n"
+                            "    inside = 'gen'\n"
+                            "    for k in range(n):\n"
+                            "        yield inner(torch.ones(1), k)\n" /* 1 and 2 */
+                            "class M(torch.nn.Module):\n"
+                            "    def __init__(self, part=None):\n"
+                            "        super().__init__()\n"
+                            "        self.part, self.calls = part, 0\n"
+                            "    def forward(self, x):\n"
+                            "        self.calls += 1\n"
+                            "        return self.part(x) if self.part else inner(x, 7)\n" /* 3 */
+                            "def outer():\n"
+                            "    deep = 'outer'\n"
+                            "    list(gen(2))\n"
+                            "    M(M())(torch.ones(1))\n"
+                            "    class C:\n"
+                            "        late = [inner(v, 3) for v in torch.ones(1)]\n" /* 5 */
+                            "    sum(inner(v, 4) for v in torch.ones(1, 1))\n"      /* 7, 8 */
+                            "    return eval('inner(torch.ones(1), 5)')\n"          /* 9 */
+                            "outer()\n"
+                            "outer = None\n";
+
+static const struct {
+    int step, up, depth;
+    const char *line; /* of the page: behind that of the last choice */
+    const char *expression, *text;
+} framed[] = {
+    {1, 0, 4, "  gen, line 7\n    inner(torch.ones(1), k)\n> inner, line 3\n", "k", "0\n"},
+    {1, 1, 4, "> gen, line 7\n", "inside, k", "('gen', 0)"},
+    {2, 1, 4, "> gen, line 7\n", "inside, k", "('gen', 1)"},
+    {2, 2, 4, "> outer, line 17\n", "deep", "'outer'"},
+    {2, 3, 4, "> top level, line 23\n    outer()\n", "outer.__name__", "'outer'"},
+    {2, 3, 4, "> top level, line 23\n", "deep", "NameError"},
+    {3, 0, 5, "  M.forward, line 14, part\n", "k", "7\n"},
+    {3, 1, 5, "> M.forward, line 14, part\n", "self.calls, self.part", "(1, None)"},
+    {3, 2, 5, "> M.forward, line 14\n    self.part(x)\n", "self.part.calls", "1\n"},
+    {3, 3, 5, "> outer, line 18\n    M(M())(torch.ones(1))\n", "deep", "'outer'"},
+    {5, 1, 3, "> outer, line 20\n", "deep", "'outer'"},
+    {5, 2, 3, "> top level, line 23\n", "deep", "NameError"},
+    {7, 1, 3, "> outer, line 21\n", "deep", "'outer'"},
+    {7, 2, 3, "> top level, line 23\n", "deep", "NameError"},
+    {8, 0, 2, "> outer, line 21\n    sum(inner(v, 4) for v in torch.ones(1, 1))\n", "deep",
+     "'outer'"},
+    {9, 1, 3, "> outer, line 1\n    inner(torch.ones(1), 5)\n", "deep", "'outer'"},
+    {9, 2, 3, "> top level, line 23\n", "deep", "NameError"},
+};
+
+START_TEST(a_caller_is_asked)
+{
+    struct walked w;
+    walked_open(&w, calls);
+    for (size_t k = 0; k < sizeof framed / sizeof framed[0]; k++) {
+        struct buf out = {0}, page = {0};
+        stepper_to_number(&w.viewer.where.at, framed[k].step, false);
+        ck_assert_int_eq(stack_depth(&w.viewer), framed[k].depth);
+        stack_choose(&w.viewer, framed[k].up);
+        page_text_of(&w.viewer, PAGE_where, 80, &page);
+        ask(&w.viewer, framed[k].expression, &out);
+        ck_assert_msg(strstr(buf_text(&page), framed[k].line) != NULL, "row %d: %s", (int)k,
+                      buf_text(&page));
+        ck_assert_msg(strstr(buf_text(&out), framed[k].text) != NULL, "row %d: %s", (int)k,
+                      buf_text(&out));
+        buf_free(&out);
+        buf_free(&page);
+    }
+    stepper_to_number(&w.viewer.where.at, 1, false); /* chosen for one step alone */
+    ck_assert_int_eq(stack_chosen(&w.viewer), 0);
+    walked_close(&w);
+}
+END_TEST
+
+/* By keys; the arrows choose as far as there are calls. */
+START_TEST(arrows_go_over_the_calls)
+{
+    static const struct {
+        const char *keys;
+        int chosen;
+    } rows[] = {
+        {"1g @", 0}, {"Up", 1}, {"2k", 3}, {"Up", 3},       {"j", 2}, {": d o w n Enter", 1},
+        {"q @", 1},  {"n", 0},  {"Up", 1}, {"Down Down", 0}};
+    struct walked w;
+    walked_open(&w, calls);
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        walked_press(&w, rows[k].keys);
+        ck_assert_msg(stack_chosen(&w.viewer) == rows[k].chosen &&
+                          w.viewer.where.page == PAGE_where,
+                      "%s: %d", rows[k].keys, stack_chosen(&w.viewer));
+    }
+    walked_press(&w, "q");
+    ck_assert(w.viewer.where.page == PAGE_NONE);
+    walked_close(&w);
+}
+END_TEST
+
 /* What a second run does in another way is not told. */
 START_TEST(another_way_is_said)
 {
@@ -567,6 +667,8 @@ Suite *suite_ask(void)
     tcase_set_timeout(t, 120);
     tcase_add_test(t, another_way_is_said);
     tcase_add_test(t, a_callers_name_is_not_told_as_later);
+    tcase_add_test(t, a_caller_is_asked);
+    tcase_add_test(t, arrows_go_over_the_calls);
     tcase_add_test(t, the_present_is_told);
     tcase_add_test(t, asking_changes_nothing);
     tcase_add_loop_test(t, a_text_asks_behind_the_code_before_it, 0,

@@ -1259,8 +1259,8 @@ START_TEST(pages_open_and_close)
     ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_press(&w, "? n n n n n n");
     ck_assert_int_eq(number(&w), 1);          /* it is the page that moves */
-    ck_assert_int_eq(w.viewer.where.help, 5); /* to the last group: the signs */
-    walked_press(&w, "p p p p p p");
+    ck_assert_int_eq(w.viewer.where.help, 6); /* to the last group: the signs */
+    walked_press(&w, "p p p p p p p");
     ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_press(&w, "11g F3 2l ?"); /* from the code, and back to it */
     ck_assert_str_eq(key_group(w.viewer.where.help), "Change");

@@ -5,6 +5,7 @@
 #include "base/grow.h"
 #include "lang/object/builtin.h"
 #include "lang/parse/parser.h"
+#include "lang/run/coroutine.h"
 #include "lang/run/ending.h"
 #include "lang/run/native.h"
 #include "lang/run/scope.h"
@@ -157,6 +158,25 @@ const struct frame *interp_user_frame(const struct interp *in)
     const struct frame *f = in->frame;
     while (f != NULL && f->here->span.source->prelude) {
         f = f->outer;
+    }
+    return f;
+}
+
+static bool is_own(const struct frame *f)
+{
+    bool generates = f->coroutine != NULL && f->coroutine->node->kind == NODE_GENERATOR;
+    return f->outer == NULL ||
+           (f->function != NULL && !generates && !f->here->span.source->prelude);
+}
+
+const struct frame *interp_user_frame_above(const struct interp *in, int up)
+{
+    const struct frame *f = interp_user_frame(in);
+    while (up > 0 && f != NULL && f->outer != NULL) {
+        up -= is_own(f);
+        do {
+            f = f->outer;
+        } while (!is_own(f));
     }
     return f;
 }

@@ -194,6 +194,9 @@ bool interp_print(struct interp *in, const char *text, size_t len); /* counts ag
 const struct span *interp_here(const struct interp *in, bool outside);
 /* The innermost frame of the learner's own code; NULL when there is none. */
 const struct frame *interp_user_frame(const struct interp *in);
+/* That of the learner's function that called it, `up` such functions above; the outermost one at
+ * most. What runs a text, the body of a class or a generator expression counts for none. */
+const struct frame *interp_user_frame_above(const struct interp *in, int up);
 /* Keeps v alive until the running statement ends. */
 static inline bool heap_hold(struct interp *in, struct value v)
 {

@@ -67,33 +67,40 @@ bool sandbox_run(struct sandbox *a, const char *text, struct value *last)
     return done;
 }
 
-bool sandbox_run_here(struct sandbox *a, const char *text, struct value *last)
+/* `way`: eval or exec. */
+static bool run_here(struct sandbox *a, const char *way, const char *text, int up,
+                     struct value *last)
 {
     struct interp *in = a->in;
-    struct frame *was = in->frame;
-    const struct frame *user = interp_user_frame(in);
-    struct value args[2];
-    bool at_top = user == NULL; /* at a cell's end */
+    struct frame *was = in->frame,
+                 *user = (struct frame *)(uintptr_t)interp_user_frame_above(in, up);
+    struct str *name = str_intern(in, way);
+    struct value function, args[2];
     in->steps = 0;
     in->exception = value_none();
     in->trace_count = 0;
-    in->frame = at_top ? was : (struct frame *)(uintptr_t)user;
+    in->frame = user == NULL ? was : user; /* there is none at a cell's end: the top level */
     args[1] = value_object(&in->main->dict->object);
-    bool ok = str_value(in, text, strlen(text), &args[0]);
-    static const char *const ways[] = {"eval", "exec"};
-    for (int k = 0; k < 2; k++) {
-        struct str *name = str_intern(in, ways[k]);
-        struct value way;
-        ok = ok && name != NULL && dict_get_str(in->builtins, name, &way) &&
-             value_call(in, way, &(struct args){.at = args, .count = at_top ? 2 : 1}, last);
-        a->gives = ok && k == 0;
-        if (ok || k == 1 || !raise_is(in, EXCEPTION_SyntaxError)) {
-            break;
-        }
-        raise_catch(in); /* a statement */
-        ok = true;
-    }
+    bool ok =
+        str_value(in, text, strlen(text), &args[0]) && name != NULL &&
+        dict_get_str(in->builtins, name, &function) &&
+        value_call(in, function, &(struct args){.at = args, .count = user == NULL ? 2 : 1}, last);
     in->frame = was;
+    return ok;
+}
+
+bool sandbox_value_here(struct sandbox *a, const char *text, struct value *last)
+{
+    return a->gives = run_here(a, "eval", text, 0, last);
+}
+
+bool sandbox_run_here(struct sandbox *a, const char *text, int up, struct value *last)
+{
+    bool ok = a->gives = run_here(a, "eval", text, up, last);
+    if (!ok && raise_is(a->in, EXCEPTION_SyntaxError)) { /* a statement */
+        raise_catch(a->in);
+        ok = run_here(a, "exec", text, up, last);
+    }
     return ok;
 }
 

@@ -28,6 +28,9 @@ void sandbox_begin(struct sandbox *a, struct tape *t);
  * until the next piece of code is run. False: the exception is in the interpreter
  * (interp_traceback), or there is no memory. */
 bool sandbox_run(struct sandbox *a, const char *text, struct value *last);
-/* The same in the midst of a run (tape_stop), among the names where the learner's code stands. */
-bool sandbox_run_here(struct sandbox *a, const char *text, struct value *last);
+/* The same in the midst of a run (tape_stop), among the names where the learner's code stands, or
+ * in the function that many calls of such functions around it. */
+bool sandbox_run_here(struct sandbox *a, const char *text, int up, struct value *last);
+/* The same of what must be an expression. */
+bool sandbox_value_here(struct sandbox *a, const char *text, struct value *last);
 void sandbox_end(struct sandbox *a);

@@ -3,9 +3,11 @@
 
 #include "trace/explain/nudge.h"
 #include "tui/act.h"
+#include "tui/act/act_debug.h"
 #include "tui/act/act_live.h"
 #include "tui/act/act_page.h"
 #include "tui/action.h"
+#include "tui/page/stack.h"
 #include "tui/scene.h"
 #include "tui/update.h"
 #include "tui/viewer_figure.h"
@@ -118,6 +120,10 @@ static unsigned move_line(struct viewer *v, int by, int count)
     }
     if (v->where.page == PAGE_code) {
         return act_move_cursor(v, lines);
+    }
+    bool text = v->width == 0; /* there no page stays: the calls are gone over until a step is */
+    if (v->where.page == PAGE_where || (text && stack_is_chosen(v))) {
+        return act_move_frame(v, -lines);
     }
     if (v->where.page != PAGE_NONE) {
         return act_scroll(v, lines);

@@ -18,11 +18,11 @@ int act_page_height(const struct viewer *v)
     return v->height - PAGE_AROUND;
 }
 
-/* Beside the list of steps, the names and the code one can see the step move. */
+/* Beside the list of steps, the names, the calls and the code one can see the step move. */
 bool act_page_scrolls(const struct viewer *v)
 {
     return v->where.page != PAGE_NONE && v->where.page != PAGE_steps &&
-           v->where.page != PAGE_names && v->where.page != PAGE_code;
+           v->where.page != PAGE_names && v->where.page != PAGE_code && v->where.page != PAGE_where;
 }
 
 unsigned act_open(struct viewer *v, enum page page)

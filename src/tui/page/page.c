@@ -12,6 +12,7 @@
 #include "tui/act/act_search.h"
 #include "tui/page/known.h"
 #include "tui/page/page_write.h"
+#include "tui/page/stack.h"
 #include "tui/pane/pane_text.h"
 #include "tui/pane/softmax_line.h"
 #include "tui/viewer_live.h"
@@ -389,7 +390,13 @@ static void page_names(struct page_writer *w)
 
 static void page_answer(struct page_writer *w)
 {
-    page_text(w, STYLE_TITLE, 0, w->v->typed.question);
+    scoped_buf question = {0};
+    buf_puts(&question, w->v->typed.question);
+    if (stack_chosen(w->v) > 0) {
+        struct stack_frame f = stack_frame(w->v, stack_chosen(w->v));
+        buf_printf(&question, ", in %s", stack_name(w->v, &f));
+    }
+    page_text(w, STYLE_TITLE, 0, buf_text(&question));
     page_text(w, STYLE_PLAIN, 0, buf_text(&w->v->typed.answer));
 }
 
@@ -506,7 +513,8 @@ int page_start(const struct viewer *v, enum page page, int width, int height)
         int last = page_length(v, page, width) - height;
         return last > 0 ? last : 0;
     }
-    if (page != PAGE_steps && page != PAGE_code && page != PAGE_names && page != PAGE_help) {
+    if (page != PAGE_steps && page != PAGE_code && page != PAGE_names && page != PAGE_help &&
+        page != PAGE_where) {
         return 0;
     }
     pages[page].write(&w);

@@ -95,6 +95,9 @@ static void put_page_hints(const struct viewer *v, struct grid *g, struct box b)
         {"n", "next step"}, {"p", "step before"}, {"Enter", "open, or to it"},
         {"S", "fold"},      {"/", "filter"},      {"q", "back"},
         {NULL, NULL}};
+    static const struct pane_hint calls[] = {
+        {"k", "the caller"}, {"j", "the called"}, {":", "p EXPR asks there"},
+        {"n", "next step"},  {"q", "back"},       {NULL, NULL}};
     static const struct pane_hint moving[] = {
         {"n", "next step"}, {"p", "step before"}, {"q", "back"}, {NULL, NULL}};
     static const struct pane_hint whole[] = {{"q", "back"}, {NULL, NULL}};
@@ -112,6 +115,8 @@ static void put_page_hints(const struct viewer *v, struct grid *g, struct box b)
         pane_hints(g, b, list);
     } else if (page == PAGE_names) {
         pane_hints(g, b, moving);
+    } else if (page == PAGE_where) {
+        pane_hints(g, b, calls);
     } else if (length > height) {
         int first = v->where.scroll > length - height ? length - height : v->where.scroll;
         bool last = first + height >= length;
