@@ -352,6 +352,7 @@ static bool is_root(const struct way *w, const struct flow *f, int event)
     return true;
 }
 
+/* Past those that were looked at before. */
 static int find_culprit(struct way *w, const struct flow *f, int end)
 {
     const struct diff *d = w->d;
@@ -365,7 +366,10 @@ static int find_culprit(struct way *w, const struct flow *f, int end)
         bool tells = on && !gives->plain && !diff_finds(d, gives);
         first = first < 0 && on && has_all(d, k, true) ? k : first;
         root = root < 0 && on && is_root(w, f, k) ? k : root;
-        told = tells && has_all(d, k, false) ? k : told;
+        told = tells && !d->looked[k] && has_all(d, k, false) ? k : told;
+    }
+    if (told >= 0) {
+        w->x->looked[told] = true;
     }
     if (told >= 0 && !has_all(d, told, true)) { /* what else it takes may be wrong */
         for (int k = 0; k < told; k++) {
@@ -388,9 +392,14 @@ static bool is_reason(const struct culprit *c, const char *names)
 /* The way back from an end, and the culprit on it; -1. *certain: what it takes is found. */
 static bool search(struct diff *d, const struct flow *f, int end, int *culprit, bool *certain)
 {
-    struct way w = {.d = d, .x = d, .on = calloc((size_t)d->x.tape->event_count + 1, sizeof *w.on)};
+    size_t events = (size_t)d->x.tape->event_count + 1;
+    struct way w = {.d = d, .x = d, .on = calloc(events, sizeof *w.on)};
     int last = d->x.at[end].event;
-    if (w.on == NULL) {
+    if (d->looked == NULL) {
+        d->looked = calloc(events, sizeof *d->looked);
+    }
+    if (w.on == NULL || d->looked == NULL) {
+        free(w.on);
         return error_memory(&d->x.tape->session->in.error);
     }
     follow(&w, f, last);
@@ -425,7 +434,9 @@ static bool find_absent(struct diff *d, const struct flow *of_reference, int end
     struct diff other = {.x = d->r, .r = d->x, .by = d->by};
     int absent;
     bool certain;
-    if (!search(&other, of_reference, end, &absent, &certain)) {
+    bool ok = search(&other, of_reference, end, &absent, &certain);
+    free(other.looked);
+    if (!ok) {
         return false;
     }
     int event = certain ? beside_absent(d, absent) : -1;
@@ -510,12 +521,45 @@ static bool only_moves(const struct diff *d)
     return c->event >= 0 && event_moves(&d->x.tape->event[c->event]);
 }
 
+#define MOST_LOOKED 12 /* steps at which a reason is looked for */
+
+/* A step where what goes in is found and what comes out is not may only be built in another way, as
+ * a sum over heads one by one: the first one that has a reason is told; else the first one. */
+static bool find_one(struct diff *d, const struct flow *f, int end, bool *certain)
+{
+    struct culprit *c = &d->culprit, first = NOTHING;
+    int behind = 0;
+    for (int k = 0; k < MOST_LOOKED; k++) {
+        bool sure;
+        int before = c->event;
+        *c = NOTHING;
+        if (!search(d, f, end, &c->event, &sure) || (c->event >= 0 && !find_why(d))) {
+            buf_free(&first.why);
+            return false;
+        }
+        if (k == 0 || c->reason != NULL) {
+            buf_free(&first.why);
+            first = *c;
+            behind = d->behind;
+            *certain = sure;
+        } else {
+            buf_free(&c->why);
+        }
+        if (c->event < 0 || c->reason != NULL || (k > 0 && c->event == before)) {
+            break;
+        }
+    }
+    *c = first;
+    d->behind = behind;
+    return true;
+}
+
 /* First as if all were right that is picked from what is found: a loop over heads or blocks. If
  * there is no reason, that is looked at as well. */
 static bool find_where(struct diff *d, const struct flow *f, int end, bool *certain)
 {
     struct culprit *c = &d->culprit, lenient;
-    if (!search(d, f, end, &c->event, certain) || (c->event >= 0 && !find_why(d))) {
+    if (!find_one(d, f, end, certain)) {
         return false;
     }
     if (c->reason != NULL) {
@@ -526,7 +570,8 @@ static bool find_where(struct diff *d, const struct flow *f, int end, bool *cert
     bool also;
     int behind = d->behind;
     d->strict = true;
-    if (!search(d, f, end, &c->event, &also) || (c->event >= 0 && !find_why(d))) {
+    memset(d->looked, 0, (size_t)d->x.tape->event_count * sizeof *d->looked);
+    if (!find_one(d, f, end, &also)) {
         buf_free(&lenient.why);
         return false;
     }
@@ -595,6 +640,7 @@ void diff_free(struct diff *d)
 {
     holdings_free(&d->x);
     holdings_free(&d->r);
+    free(d->looked);
     buf_free(&d->culprit.why);
     *d = (struct diff){0};
 }

@@ -29,6 +29,7 @@ struct diff {
     struct holdings x, r;
     struct tolerance by;
     bool same;
+    bool *looked;                /* of each event: it was a culprit without a reason */
     bool strict;                 /* what is picked from a tensor is looked for, too */
     int last, last_of_reference; /* tensors at the ends; -1: nothing tells */
     int found, telling;          /* so many results of the run that tell are found, of so many */

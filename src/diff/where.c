@@ -146,7 +146,7 @@ static bool is_opposite(const struct diff *d, const struct held *h)
 }
 
 /* What made a tensor that is not found: the first step on that way. */
-static const struct span *made_at(const struct diff *d, int held)
+static const struct span *made_at(const struct diff *d, int held, bool inverted)
 {
     const struct held *h = &d->x.at[held];
     const struct event *e = &d->x.tape->event[h->event];
@@ -156,9 +156,8 @@ static const struct span *made_at(const struct diff *d, int held)
     for (int k = 0; k < e->input_count; k++) {
         int from = holdings_input(&d->x, h->event, k);
         if (from >= 0 && !diff_finds(d, &d->x.at[from]) && d->x.at[from].output >= 0 &&
-            d->x.at[from].event < h->event &&
-            (is_opposite(d, h) || !is_opposite(d, &d->x.at[from]))) {
-            return made_at(d, from);
+            d->x.at[from].event < h->event && (inverted || !is_opposite(d, &d->x.at[from]))) {
+            return made_at(d, from, inverted);
         }
     }
     return &e->code;
@@ -167,10 +166,12 @@ static const struct span *made_at(const struct diff *d, int held)
 static const struct span *taken_from(const struct diff *d, int event)
 {
     const struct event *e = &d->x.tape->event[event];
+    const struct culprit *c = &d->culprit;
+    bool inverted = c->beside >= 0 && are_opposites(&d->x.at[c->held], &d->r.at[c->beside]);
     for (int k = 0; k < e->input_count; k++) {
         int held = holdings_input(&d->x, event, k);
         if (held >= 0 && !diff_finds(d, &d->x.at[held])) {
-            return made_at(d, held);
+            return made_at(d, held, inverted);
         }
     }
     return NULL;
