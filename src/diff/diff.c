@@ -4,6 +4,7 @@
 #include "diff/factor.h"
 #include "diff/where.h"
 #include "diff/why.h"
+#include "torch/op/ops.h"
 #include "trace/tape/event.h"
 #include "trace/tape/flow.h"
 
@@ -214,6 +215,29 @@ static bool finds_parts(struct way *w, int event)
     return found;
 }
 
+/* What was there before is written over as a whole: x.zero_(), x.copy_(y), a draw. */
+static bool writes_over(const struct event *e, int input)
+{
+    bool writes = e->effect == STORAGE_IN_PLACE && e->input[input].argument == 0;
+    return writes && (event_does(e, FILLS) || event_is(e, OP_copy) || e->op->kind == KIND_RANDOM);
+}
+
+/* A result that goes into an event by an edge was written over before. */
+static bool is_gone(const struct flow *f, const struct flow_edge *of)
+{
+    const struct tape *t = f->tape;
+    const struct tape_tensor *takes = &t->event[of->to].input[of->input].of;
+    for (int j = f->first_in[of->to]; j < f->first_in[of->to + 1]; j++) {
+        const struct event *e = &t->event[f->in[j].from];
+        bool later = f->in[j].input == of->input && f->in[j].from > of->from;
+        if (later && e->input_count > 0 && e->output_count > 0 && writes_over(e, 0) &&
+            tensor_numel(&e->output[0].tensor) >= tensor_numel(&takes->tensor)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void follow(struct way *w, const struct flow *f, int end)
 {
     const struct holdings *h = &w->d->x;
@@ -222,6 +246,8 @@ static void follow(struct way *w, const struct flow *f, int end)
         for (int j = f->first_in[k]; w->on[k] && j < f->first_in[k + 1]; j++) {
             int from = f->in[j].from, held = holdings_input(h, k, f->in[j].input);
             bool found = held >= 0 && h->at[held].twin >= 0;
+            found =
+                found || writes_over(&h->tape->event[k], f->in[j].input) || is_gone(f, &f->in[j]);
             w->on[from] = w->on[from] || (!found && !finds(h, from) && !finds_parts(w, from));
         }
     }
@@ -293,6 +319,13 @@ static int same_inputs(const struct diff *d, const struct event *e, int event,
     return same;
 }
 
+/* The only step of its kind, or one of so many in both runs: of those the same one. */
+static bool is_counterpart(const struct diff *d, int event, int like)
+{
+    return d->x.tape->event[event].op == d->r.tape->event[like].op &&
+           d->x.ordinal[event] == d->r.ordinal[like] && d->x.alike[event] == d->r.alike[like];
+}
+
 static double plays(const struct diff *d, int event, int like, int anchor)
 {
     const struct event *e = &d->x.tape->event[event], *f = &d->r.tape->event[like];
@@ -308,7 +341,8 @@ static double plays(const struct diff *d, int event, int like, int anchor)
     int moves = event_moves(e) && event_moves(f) && tensor_same_shape(&a->tensor, &b->tensor);
     double same = 4 * same_inputs(d, e, event, f, like) + 3 * (e->op == f->op) + 3 * moves +
                   2 * (e->stage == f->stage && e->stage != STAGE_OTHER) + 3 * named +
-                  2 * (a->numel == b->numel) - 2 * (!moves && finds(&d->r, like));
+                  2 * (a->numel == b->numel) - 2 * (!moves && finds(&d->r, like)) +
+                  3 * is_counterpart(d, event, like);
     return same - 0.15 * fmin(40, abs(like - anchor)) - 2 * fabs(part);
 }
 
@@ -484,7 +518,10 @@ static bool look_at(struct diff *d, int event, int like, const char *reasons)
 static bool follow_factor(struct diff *d)
 {
     struct culprit *c = &d->culprit;
-    int like, root = c->beside >= 0 ? factor_root(d, c->held, c->beside, &like) : -1;
+    int like, next, root = -1;
+    if (c->beside >= 0) {
+        root = factor_root(d, c->held, c->beside, &like, &next);
+    }
     double own, other;
     bool twice = root >= 0 && event_scales(d->x.tape, root, &own) &&
                  event_scales(d->x.tape, c->event, &other) && fabs(own - other) < 1e-6 * fabs(own);
@@ -492,7 +529,12 @@ static bool follow_factor(struct diff *d)
         return true;
     }
     bool ok = look_at(d, root, like, "told argument");
-    c->where = &d->x.tape->event[root].code;
+    const struct span *at = &d->x.tape->event[root].code;
+    bool told = is_reason(c, "told argument");
+    bool right =
+        !told && next >= 0 && where_is_common(d, at); /* what scales it there is not here */
+    c->where = right ? &d->x.tape->event[next].code : at;
+    c->settled = right;
     return ok;
 }
 

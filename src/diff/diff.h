@@ -18,6 +18,7 @@ struct culprit {
     int beside; /* the tensor of the reference that its own is held against; -1 */
     int absent; /* the step of the reference that the run has not, behind this one; -1 */
     const struct span *where; /* the code to look at: its own, or that of a step before it */
+    bool settled;             /* and nothing else is to be looked at */
     double far;     /* the largest difference to the reference's result, of the same shape; NaN */
     double own;     /* the same, when its inputs are the reference's; NaN: not known */
     struct buf why; /* a sentence, or several; empty: not known */

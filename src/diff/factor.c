@@ -102,16 +102,19 @@ static bool go_back(const struct diff *d, struct pair *p, int *scale)
     return false;
 }
 
-int factor_root(const struct diff *d, int a, int b, int *like)
+int factor_root(const struct diff *d, int a, int b, int *like, int *next)
 {
     struct pair p;
     int scale = -1;
-    *like = -1;
+    *like = *next = -1;
     if (!pairs(d, a, b, &p) || is_one(p.by)) {
         return -1;
     }
+    int event = d->x.at[p.a].event;
     for (int k = 0; k < DEEPEST && go_back(d, &p, &scale); k++) {
+        *next = event;
+        event = d->x.at[p.a].event; /* of what was written piece by piece, the step that takes it */
     }
-    *like = maker(&d->r, p.b);
-    return maker(&d->x, p.a);
+    *like = d->r.at[p.b].event;
+    return d->x.at[p.a].event;
 }

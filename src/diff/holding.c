@@ -230,12 +230,32 @@ static bool add_inputs(struct holdings *h, struct map *moments, int event)
     return true;
 }
 
+static bool count_kinds(struct holdings *h)
+{
+    scoped_map count = {0};
+    const struct tape *t = h->tape;
+    bool ok = true;
+    for (int k = 0; ok && k < t->event_count; k++) {
+        uint64_t op = (uint64_t)(uintptr_t)t->event[k].op;
+        h->ordinal[k] = (int)map_get(&count, op, 0);
+        ok = map_set(&count, op, h->ordinal[k] + 1);
+    }
+    for (int k = 0; ok && k < t->event_count; k++) {
+        h->alike[k] = (int)map_get(&count, (uint64_t)(uintptr_t)t->event[k].op, 0);
+    }
+    return ok;
+}
+
 bool holdings_find(struct holdings *h, struct tape *t, const struct tape *other)
 {
     scoped_map moments = {0};
+    size_t events = (size_t)t->event_count + 1;
     *h = (struct holdings){.tape = t,
-                           .first = malloc(((size_t)t->event_count + 1) * sizeof *h->first)};
-    bool ok = h->first != NULL || error_memory(&t->session->in.error);
+                           .first = malloc(events * sizeof *h->first),
+                           .ordinal = malloc(events * sizeof *h->ordinal),
+                           .alike = malloc(events * sizeof *h->alike)};
+    bool ok = (h->first != NULL && h->ordinal != NULL && h->alike != NULL && count_kinds(h)) ||
+              error_memory(&t->session->in.error);
     for (int k = 0; ok && k < t->event_count; k++) {
         h->first[k] = -1;
         if (t->event[k].figure == NULL) {
@@ -256,6 +276,8 @@ void holdings_free(struct holdings *h)
     }
     free(h->at);
     free(h->first);
+    free(h->ordinal);
+    free(h->alike);
     map_free(&h->from);
     *h = (struct holdings){0};
 }

@@ -31,8 +31,9 @@ struct holdings {
     struct tape *tape;
     struct held *at;
     int count, cap;
-    int *first;      /* of each event: the index of its first result; -1: it gave none */
-    struct map from; /* an input of an event: its index, see holdings_input */
+    int *first;           /* of each event: the index of its first result; -1: it gave none */
+    int *ordinal, *alike; /* of each event: which one of its operation it is, and of how many */
+    struct map from;      /* an input of an event: its index, see holdings_input */
 };
 
 /* Where a score is so low that its share is 0, as -inf, -1e9 and finfo.min are. */

@@ -240,19 +240,38 @@ static bool fits(const struct held *a, const struct axes *own, int d, const stru
     return false;
 }
 
+/* Axes of a lie along axes of b in their order, and all but one are as long: a part of it is one
+ * head, one batch, a block of rows. */
+static bool lies_along(const struct axes *own, const struct axes *other, int d, int from, int cut)
+{
+    if (d == own->count) {
+        return true;
+    }
+    for (int j = from; j < other->count; j++) {
+        int cuts = cut + (own->size[d] < other->size[j]);
+        if (own->size[d] <= other->size[j] && cuts <= 1 &&
+            lies_along(own, other, d + 1, j + 1, cuts)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool twins_within(const struct held *a, const struct held *b, const struct tolerance *by)
 {
     struct axes own = axes_of(&a->tensor), other = axes_of(&b->tensor);
     double far = tolerance_of(by, b->size, b->size);
     if (a->opaque || b->opaque || a->plain || a->numel < 2 || b->numel <= a->numel ||
-        b->numel > MOST_WITHIN || own.count > other.count || a->low < b->low - 2 * far ||
+        b->numel > MOST_WITHIN || !lies_along(&own, &other, 0, 0, 0) || a->low < b->low - 2 * far ||
         a->high > b->high + 2 * far || !dtype_is_float(b->tensor.dtype)) {
         return false;
     }
-    double first = held_cell(a, 0);
+    double first = held_cell(a, 0), near = 2 * tolerance_of(by, fabs(first), b->size);
+    bool hidden = held_is_hidden(first) || !isfinite(first);
     int64_t at[TENSOR_MAX_DIMS] = {0}, place = b->tensor.offset, stride[TENSOR_MAX_DIMS];
     for (int64_t k = 0; k < b->numel; k++) {
-        if (tolerance_holds(by, first, tensor_double_at(&b->tensor, place), b->size) &&
+        double x = tensor_double_at(&b->tensor, place);
+        if ((hidden || fabs(x - first) <= near) && tolerance_holds(by, first, x, b->size) &&
             fits(a, &own, 0, b, &other, 0, at, place, stride, by)) {
             return true;
         }

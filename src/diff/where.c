@@ -44,8 +44,7 @@ static bool holds_line(const char *text, const char *line, size_t len)
     return false;
 }
 
-/* It stands in the reference, too. */
-static bool is_common(const struct diff *d, const struct span *at)
+bool where_is_common(const struct diff *d, const struct span *at)
 {
     size_t len;
     const char *line = where_line(at, &len);
@@ -264,8 +263,8 @@ void where_find(struct diff *d)
         may_be(&l, built_at(t, &t->call[k]));
         may_be(&l, &t->call[k].site);
     }
-    for (int k = 0; k < l.count; k++) {
-        if (!is_common(d, l.at[k])) {
+    for (int k = 0; k < l.count && !c->settled; k++) {
+        if (!where_is_common(d, l.at[k])) {
             c->where = l.at[k];
             return;
         }

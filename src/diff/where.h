@@ -11,3 +11,5 @@ void where_find(struct diff *d);
 
 /* The line in which a span begins, without the blanks around it; NULL: it has no text. */
 const char *where_line(const struct span *at, size_t *len);
+/* Whether a line stands in the reference, too. */
+bool where_is_common(const struct diff *d, const struct span *at);

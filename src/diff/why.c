@@ -156,9 +156,35 @@ static bool why_told(struct parting *f)
 
 /* --- another operation --- */
 
+/* What tells of what one step takes is taken by the other one. */
+static bool takes_all(const struct parting *f)
+{
+    for (int j = 0; j < f->f->input_count; j++) {
+        int held = holdings_input(&f->d->r, f->like, j);
+        bool taken = held < 0 || !f->d->r.at[held].telling;
+        for (int k = 0; k < f->e->input_count && !taken; k++) {
+            taken = diff_same(f->d, diff_input(f->d, f->event, k), held);
+        }
+        if (!taken) {
+            return false;
+        }
+    }
+    for (int k = 0; k < f->e->input_count; k++) {
+        int held = holdings_input(&f->d->x, f->event, k), twin = diff_input(f->d, f->event, k);
+        bool taken = held < 0 || !f->d->x.at[held].telling;
+        for (int j = 0; j < f->f->input_count && !taken; j++) {
+            taken = diff_same(f->d, holdings_input(&f->d->r, f->like, j), twin);
+        }
+        if (!taken) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool why_operation(struct parting *f)
 {
-    if (f->f == NULL || parting_same_op(f) || !parting_shares_input(f) ||
+    if (f->f == NULL || parting_same_op(f) || !parting_shares_input(f) || !takes_all(f) ||
         !tensor_same_shape(&f->a->tensor, &f->b->tensor)) {
         return false;
     }

@@ -168,15 +168,24 @@ static int other_operand(const struct parting *f, int *has, int *wants)
     return -1;
 }
 
-/* Steps that only move cells change nothing that counts. */
+static bool leaves_out(const struct event *e)
+{
+    return e->input_count > 0 && e->output_count > 0 &&
+           tensor_numel(&e->output[0].tensor) < tensor_numel(&e->input[0].of.tensor);
+}
+
+/* Steps that only move cells change nothing that counts, unless they leave some out. */
 static int first_that_computes(const struct tape *t, const int *path, int steps)
 {
+    int cuts = -1;
     for (int k = steps - 1; k >= 0; k--) {
-        if (!event_moves(&t->event[path[k]])) {
+        const struct event *e = &t->event[path[k]];
+        if (!event_moves(e)) {
             return k;
         }
+        cuts = cuts < 0 && leaves_out(e) ? k : cuts;
     }
-    return -1;
+    return cuts;
 }
 
 /* The next one of the learner's own functions around a call; -1: the top level. */
@@ -282,13 +291,15 @@ static bool proves(const struct parting *f, int event, int k, int with, int g)
     scoped_tensor copy = {0}, result = {0};
     struct tensor other;
     bool same = false;
-    if (inputs != NULL && f->d->r.first[g] >= 0 && shaped(f, a, &f->d->r.at[with], &copy, &other)) {
+    int gives_there = f->d->r.first[g]; /* 0 + x is x, and shows nothing */
+    if (inputs != NULL && gives_there >= 0 && !diff_same(f->d, gives_there, with) &&
+        shaped(f, a, &f->d->r.at[with], &copy, &other)) {
         struct layout l;
         inputs[k] = &other;
         if (parting_again(&of, inputs, &result)) {
             struct held gives = {.tensor = result};
             held_look(&gives);
-            same = twins_same(&gives, &f->d->r.at[f->d->r.first[g]], &f->d->by, &l);
+            same = twins_same(&gives, &f->d->r.at[gives_there], &f->d->by, &l);
         }
     }
     free(inputs);

@@ -235,6 +235,14 @@ bool why_numbers_factor(const struct parting *f, double c, struct buf *out)
         buf_printf(out, "%s%.0f", over, rint(up));
         return true;
     }
+    double n = rint(up / (up - 1)); /* n / (n - 1): what is counted is one less */
+    if (n < 1e4 && fabs(up - n / (n - 1)) <= 1e-6 && is_size(f, n)) {
+        buf_printf(out,
+                   c > 1 ? "%.0f / %.0f, n / (n - 1): unbiased"
+                         : "%.0f / %.0f, (n - 1) / n: not unbiased",
+                   c > 1 ? n : n - 1, c > 1 ? n - 1 : n);
+        return true;
+    }
     return false;
 }
 

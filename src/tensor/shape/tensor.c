@@ -234,6 +234,12 @@ void *tensor_data(const struct tensor *t)
 
 double tensor_double_at(const struct tensor *t, int64_t place)
 {
+    if (t->dtype == DTYPE_FLOAT32) {
+        return (double)((const float *)t->storage->data)[place];
+    }
+    if (t->dtype == DTYPE_FLOAT64) {
+        return ((const double *)t->storage->data)[place];
+    }
     double value;
     const char *at = (const char *)t->storage->data + place * (int64_t)dtype_size(t->dtype);
     convert_run(DTYPE_FLOAT64, &value, 0, t->dtype, at, 0, 1);
