@@ -490,18 +490,18 @@ static void warn_deaf(struct warner *w, const struct lapse *deaf, const struct s
     }
     if (!meant) {
         add_there(w, deaf,
-                  "dropout is still at work though eval() was called: F.dropout does not know of "
-                  "it until it is given training=self.training");
+                  "dropout is still at work though eval() was called: a function does not know of "
+                  "it until it is told, as by training=self.training");
     }
 }
 
-/* The next dropout of that code without gradients; -1: none is on the tape. */
-static int dropout_at(const struct tape *t, const struct lapse *n)
+/* The next dropout of that code, without gradients if not `any`; -1: none is on the tape. */
+static int dropout_at(const struct tape *t, const struct lapse *n, bool any)
 {
     for (int k = n->event < 0 ? 0 : n->event; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
         if (warn_same_span(&e->code, &n->at) && e->output_count > 0 &&
-            !e->output[0].requires_grad) {
+            (any || !e->output[0].requires_grad)) {
             return k;
         }
     }
@@ -513,12 +513,13 @@ void find_dropout_in_evaluation(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     struct road r;
-    bool deaf = g != NULL && g->deaf.count > 0;
+    bool never = g != NULL && g->root_count == 0 && !g->optimizes && g->unheard.count > 0;
+    bool deaf = g != NULL && (g->deaf.count > 0 || never);
     if (g == NULL || (!deaf && (g->dropped.count == 0 || g->evaluates))) {
         return;
     }
-    const struct lapse *n = deaf ? &g->deaf : &g->dropped;
-    int event = dropout_at(w->tape, n);
+    const struct lapse *n = g->deaf.count > 0 ? &g->deaf : deaf ? &g->unheard : &g->dropped;
+    int event = dropout_at(w->tape, n, n == &g->unheard);
     if (event < 0) {
         return;
     }

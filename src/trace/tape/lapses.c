@@ -355,6 +355,12 @@ static void hear_reading(struct lapses *g, const struct operation *o)
 
 /* --- training and evaluating --- */
 
+/* Attention that the code calls with a dropout_p of its own. */
+static bool is_asked_by(const struct frame *frame, const struct frame *own)
+{
+    return frame->outer == own && strcmp(frame->title, "scaled_dot_product_attention") == 0;
+}
+
 void lapses_operation(struct tape *t, const struct operation *o)
 {
     struct lapses *g = t->lapses;
@@ -368,11 +374,13 @@ void lapses_operation(struct tape *t, const struct operation *o)
         o->call->arg[2].i == 0) {
         return;
     }
+    struct lapse found = {.event = t->logged, .at = here(t), .count = 1};
+    direct = direct || is_asked_by(t->session->in.frame, own);
     if (torch->grad_enabled) {
         g->trains = true;
+        g->unheard = g->evaluating && direct && g->unheard.count == 0 ? found : g->unheard;
         return;
     }
-    struct lapse found = {.event = t->logged, .at = here(t), .count = 1};
     if (g->trains && !g->means_training && g->dropped.count == 0) {
         g->dropped = found;
     }
@@ -429,7 +437,8 @@ void lapses_end(struct tape *t)
         g->optimizer[k].empty.event = train_place(t, g->optimizer[k].empty.event);
         g->optimizer[k].last = train_place(t, g->optimizer[k].last);
     }
-    struct lapse *const others[] = {&g->largest, &g->broken, &g->dropped, &g->deaf, &g->clip};
+    struct lapse *const others[] = {&g->largest, &g->broken,  &g->dropped,
+                                    &g->deaf,    &g->unheard, &g->clip};
     for (size_t k = 0; k < sizeof others / sizeof others[0]; k++) {
         others[k]->event = train_place(t, others[k]->event);
     }

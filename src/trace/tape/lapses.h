@@ -86,6 +86,7 @@ struct lapses {
     bool evaluating;      /* of these, eval() was the last */
     struct lapse dropped; /* dropout at work without gradients; count 0: none */
     struct lapse deaf;    /* the same of F.dropout in the code itself, while evaluating */
+    struct lapse unheard; /* ... and with gradients, of which there may be none in the end */
 };
 
 /* What a recorder is told (struct recorder). */
