@@ -1,4 +1,4 @@
-/* Knows a warning again by its name, its file, the function and the text of the line: code above it
+/* Tells known warnings by their name, their file, the function and the text of the line: code above it
  * may change. Fields stand between tabs, a warning on each line. */
 #include "cli/lint_baseline.h"
 

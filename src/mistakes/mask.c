@@ -387,12 +387,17 @@ static enum triangle triangle_of_pass(struct warner *w, const struct pass *p)
     return is;
 }
 
+bool mask_looks_back(struct warner *w, const struct pass *p)
+{
+    return triangle_of_pass(w, p) == TRIANGLE_PAST;
+}
+
 /* Whether some attention of the run looks back: then another one may look ahead. */
 static bool looks_back(struct warner *w)
 {
     bool back = false;
     for (int k = 0; k < w->tape->pass_count && !back; k++) {
-        back = triangle_of_pass(w, &w->tape->pass[k]) == TRIANGLE_PAST;
+        back = mask_looks_back(w, &w->tape->pass[k]);
     }
     return back;
 }
@@ -585,5 +590,58 @@ void find_mask_polarity(struct warner *w)
         warn_of_scores(w, w->pass);
     } else {
         warn_of_weights(w, w->pass);
+    }
+}
+
+/* --- mask-ahead --- */
+
+/* What was projected to input `input` of a product; NULL: it was not. */
+static const struct tape_tensor *projected(const struct tape *t, int event, int input)
+{
+    const struct tape_tensor *of = &t->event[event].input[input].of;
+    int left, right;
+    while (of->maker >= 0 && t->event[of->maker].input_count > 0) {
+        const struct event *e = &t->event[of->maker];
+        product_factors(e, &left, &right);
+        if (event_contracts(e)) {
+            return &e->input[event_is(e, OP_linear) ? 0 : left].of;
+        }
+        of = &e->input[0].of;
+    }
+    return NULL;
+}
+
+/* Whether queries and keys are of different sequences: who translates while somebody speaks may see
+ * a word more. */
+static bool is_of_two(const struct tape *t, const struct pass *p)
+{
+    const struct tape_tensor *query = projected(t, p->product, p->query);
+    const struct tape_tensor *key = projected(t, p->product, p->key);
+    return query != NULL && key != NULL && query->tensor.storage != key->tensor.storage;
+}
+
+/* Whether in each square query k sees the keys up to k + 1, and no other. */
+static bool is_ahead(const struct rows *r)
+{
+    const struct tensor *t = &r->tensor;
+    int64_t n = r->length;
+    bool ahead = t->ndim > 1 && t->shape[t->ndim - 2] == n && n > 3 && r->count > 0;
+    for (int64_t k = 0; ahead && k < r->count; k++) {
+        for (int64_t j = 0; ahead && j < n; j++) {
+            ahead = (rows_at(r, k, j) <= SCORE_HIDDEN) == (j > k % n + 1);
+        }
+    }
+    return ahead;
+}
+
+void find_mask_ahead(struct warner *w)
+{
+    const struct pass *p = w->pass;
+    scoped_rows r = {0};
+    if (p->mask >= 0 && p->product >= 0 && open_squares(w, p, &r) && is_ahead(&r) &&
+        !is_of_two(w->tape, p)) {
+        warn_add(w, p->mask,
+                 "the mask begins one place too late: every token sees the one after it, which it "
+                 "may have to predict");
     }
 }

@@ -342,3 +342,60 @@ void find_rows_do_not_sum(struct warner *w)
         warn_add(w, w->pass->context, "the weights of a query add up to %.4f here, not to 1", sum);
     }
 }
+
+/* --- bias-cancelled --- */
+
+/* Whether the numbers are alike along the axis of the keys, and not along all others; a mask that
+ * hides all of a query is told as such. */
+static bool is_of_queries(struct warner *w, int event, int input, int axis)
+{
+    const struct event *e = &w->tape->event[event];
+    const struct tensor *x = &e->input[input].of.tensor;
+    int own = axis - e->output[0].tensor.ndim + x->ndim;
+    scoped_rows r = {0};
+    bool alike = true, differs = false;
+    if (x->ndim < 2) {
+        return false;
+    }
+    rows_of_input(w, event, input, own >= 0 ? own : 0, &r);
+    if (w->failed || own < 0 || r.count < 2) {
+        return false;
+    }
+    double first = rows_at(&r, 0, 0);
+    for (int64_t k = 0; alike && k < r.count; k++) {
+        for (int64_t j = 0; alike && j < r.length; j++) {
+            double x0 = rows_at(&r, k, 0), is = rows_at(&r, k, j);
+            alike = is == x0 && is > SCORE_HIDDEN;
+            differs |= is != first;
+        }
+    }
+    return alike && differs;
+}
+
+/* What is added to scores must tell keys from one another: softmax takes away what all keys of a
+ * query have. */
+void find_bias_cancelled(struct warner *w)
+{
+    const struct pass *p = w->pass;
+    const struct tape *t = w->tape;
+    const struct tensor *weights = &t->event[p->softmax].output[0].tensor;
+    for (int k = p->product + 1;
+         p->product >= 0 && weights->ndim > 1 && weights->shape[p->axis] > 1 && k < p->softmax;
+         k++) {
+        const struct event *e = &t->event[k];
+        bool adds = e->pass == w->at && e->of < 0 && event_does(e, ADDS) && e->input_count == 2 &&
+                    e->output_count > 0 && tensor_same_shape(&e->output[0].tensor, weights);
+        for (int input = 0; adds && input < 2; input++) {
+            const struct tensor *other = &e->input[1 - input].of.tensor;
+            bool scores =
+                other->ndim == weights->ndim && other->shape[p->axis] == weights->shape[p->axis];
+            if (scores && is_of_queries(w, k, input, p->axis) &&
+                !warn_said(w, MISTAKE_row_fully_masked, k)) {
+                warn_add(w, k,
+                         "what is added here is alike for all keys of a query: softmax takes it "
+                         "away again. Does the axis of the keys stand where the queries' should?");
+                return;
+            }
+        }
+    }
+}

@@ -115,6 +115,13 @@ static void rows_open(struct warner *w, bool taken, int axis, struct rows *out)
     out->count = out->length == 0 ? 0 : tensor_numel(&out->tensor) / out->length;
 }
 
+bool warn_takes(struct warner *w, int event, int input, struct tensor *out)
+{
+    const struct tape_tensor *of = &w->tape->event[event].input[input].of;
+    w->failed = !warn_in_time(w) || !tape_before(w->tape, of, event, out);
+    return !w->failed;
+}
+
 void rows_of_input(struct warner *w, int event, int input, int axis, struct rows *out)
 {
     const struct tape_tensor *of = &w->tape->event[event].input[input].of;

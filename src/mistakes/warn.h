@@ -39,6 +39,8 @@ struct rows {
 /* An input as it was before the event; its result behind it. Without memory there are no rows. */
 void rows_of_input(struct warner *w, int event, int input, int axis, struct rows *out);
 void rows_of_result(struct warner *w, int event, int axis, struct rows *out);
+/* An input as it was before the event, to be given back. False without memory or time. */
+bool warn_takes(struct warner *w, int event, int input, struct tensor *out);
 double rows_at(const struct rows *r, int64_t row, int64_t k);
 /* The first row whose sum is neither 1 nor 0, -1: none; *sum: what it adds up to. */
 int64_t rows_broken(const struct rows *r, double *sum);
@@ -46,6 +48,8 @@ void rows_close(struct rows *r);
 #define scoped_rows __attribute__((cleanup(rows_close))) struct rows /* of a block */
 /* Which input of a mask event the scores are; -1: they are not told from the mask (mask_open.c). */
 int mask_open_takes(struct tape *t, int event);
+/* Whether each query of the pass sees itself and all keys before it, and no others (mask.c). */
+bool mask_looks_back(struct warner *w, const struct pass *p);
 /* (..., a, b) is read as (..., b, a): the shape of the transpose. */
 bool products_reread(const struct event *e);
 /* Whether dropout made the weights that the context takes (rows.c). */

@@ -1566,6 +1566,7 @@ static const struct mistake {
            "o = torch.softmax(s, -1) @ lv(x)\n"},
 #define WRONG(title, warnings, text) {title, warnings, text},
 #define RIGHT(title, warnings, text) {title, "", text},
+#include "positions.def"
 #include "trainings.def"
     {"a comment silences what is not there", "unused-ignore",
      "x = torch.ones(2)\ny = x + 1  # qkv: ignore[unused-result]\nprint(y)\n"},
@@ -1717,6 +1718,7 @@ static const struct twin {
     {"comments that silence", "unused-ignore"},
 #define WRONG(title, warnings, text)
 #define RIGHT(title, warnings, text) {title, warnings},
+#include "positions.def"
 #include "trainings.def"
 #undef WRONG
 #undef RIGHT
