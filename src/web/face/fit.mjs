@@ -4,6 +4,7 @@
 // themselves.
 import { $ } from './dom.mjs';
 import { look } from './face.mjs';
+import { reckon } from './reckon.mjs';
 
 const SIZES = { large: [1.9, 1.75, 1.6, 1.45, 1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.62], plain: [1, 0.92, 0.85, 0.78] };
 const NARROW = 160; // a result that is scrolled sideways is no narrower
@@ -11,6 +12,7 @@ const FITTED_MOST = 400; // what a key draws at once; more are scrolled in any c
 
 const broad = matchMedia('(min-width: 62rem)');
 const stood = new Map(); // where a search ended last: the next step mostly ends there, too
+let ended = 0; // ... and which size was taken
 
 const PRINTED_LEAST = 0.6; // ... and what is printed no smaller than this part of its size
 
@@ -67,10 +69,12 @@ export function fit() {
 
     // What stands so: it is laid out once for all that is asked.
     const measured = new Map();
+    let beyond = null; // what was reckoned from the first
     const measure = (how, size) => {
         put(how, size);
         const edge = room.getBoundingClientRect(), ends = scrolls.map((at) => at.getBoundingClientRect().bottom), result = of?.getBoundingClientRect();
         const within = scrolls.every((at) => at.scrollWidth <= at.clientWidth);
+        if (how === 'below') beyond ??= reckon(room, size);
         return {
             whole: within && room.scrollHeight <= room.clientHeight + 1,
             seen: Math.max(...ends) <= edge.bottom && (!of || (result.right <= edge.right && of.clientWidth >= Math.min(of.scrollWidth, NARROW))),
@@ -78,19 +82,25 @@ export function fit() {
             tables: !all || all.getBoundingClientRect().bottom <= edge.bottom,
         };
     };
+    const keyOf = (how, k) => `${how} ${k} ${room.dataset.numbers}`;
     const stands = (how, k, what) => {
-        const key = `${how} ${k} ${room.dataset.numbers}`;
+        const key = keyOf(how, k);
+        if (!measured.has(key) && beyond?.(how, sizes[k], what)) return false;
+        if (sizes.slice(0, k).some((size, larger) => measured.get(keyOf(how, larger))?.[what])) return true;
         if (!measured.has(key)) measured.set(key, measure(how, sizes[k]));
         return measured.get(key)[what];
     };
     // The first of the sizes at which it stands, or `end`; they fall, and what stands at one stands at every smaller one.
+    // First tried is the one that was taken last, then its neighbor: or the first that is not out of reach, or the last.
     const search = (how, what, end = sizes.length) => {
-        const key = `${how} ${what} ${sizes.length}`;
-        let low = 0, high = end, k = Math.min(stood.get(key) ?? 0, end - 1);
-        for (let n = 0; low < high; n++) {
-            const at = k, fits = stands(how, at, what);
-            if (fits) high = at; else low = at + 1;
-            k = n > 0 ? (low + high) >> 1 : !fits ? end - 1 : at === end - 1 ? 0 : at - 1;
+        const key = `${how} ${what} ${sizes.length}`, was = stood.get(key) ?? 0;
+        let low = 0, high = end, next = was < sizes.length || how !== 'below' ? was : ended;
+        for (let n = 0; ; n++) {
+            while (low < high && beyond?.(how, sizes[low], what)) low++;
+            if (low === high) break;
+            const k = Math.min(Math.max(next, low), high - 1), fits = stands(how, k, what);
+            if (fits) high = k; else low = k + 1;
+            next = n > 0 ? (low + high) >> 1 : fits ? k === end - 1 ? low : k - 1 : beyond?.(how, sizes[low], what) ? low : end - 1;
         }
         stood.set(key, low);
         return low;
@@ -107,10 +117,12 @@ export function fit() {
     let [k, how] = best();
     if (large && !(sizes[k] >= 0.85)) { // then the formula and its numbers alone
         room.dataset.numbers = 'none';
+        beyond = null;
         [k, how] = best();
     }
     if (k === none) [k, how] = [search('below', 'seen'), 'below']; // at least the rows of all tables; columns and the arithmetic are scrolled
     if (k === none) [k, how] = [search('columns', 'result'), 'columns']; // at least the result
+    ended = Math.min(k, none - 1);
     if (k === none) boxed(sizes.at(-1)); else put(how, sizes[k]);
 }
 

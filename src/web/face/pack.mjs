@@ -9,7 +9,7 @@ const here = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const script = (name) => here(name).replace(/^import .*\n/gm, '').replace(/^export /gm, '').replace(/^\/\/.*\n/gm, '');
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const FACE = ['dom', 'tables', 'cell', 'softmax', 'arrows', 'motion', 'fit', 'code', 'exercise', 'picture', 'dialogs', 'links', 'files', 'address', 'way', 'face'];
+const FACE = ['dom', 'tables', 'cell', 'softmax', 'arrows', 'motion', 'reckon', 'fit', 'code', 'exercise', 'picture', 'dialogs', 'links', 'files', 'address', 'way', 'face'];
 const style = ['colors', 'face', 'tables', 'moves'].map((name) => here(`${name}.css`)).join(''), host = script('../host.mjs'), engine = script('engine.mjs');
 const worker = `${host}${engine}serve(self);\n`;
 const all = `(() => {\n'use strict';\n${host}${engine}${script('wire.mjs')}${FACE.map((name) => script(`${name}.mjs`)).join('')}})();\n`;
