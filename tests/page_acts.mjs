@@ -774,7 +774,7 @@ export const acts = {
         files.items.add(new File(['import torch\\na = torch.tensor([[1., -2.], [4., 0.]])\\nb = torch.tensor([[4., 1.], [1., 1.]])\\nc = a + b\\nw = torch.softmax(c, dim=-1)\\n'], 'scales.py'));
         await changed(() => document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })));
         await until(() => idle() && opened('scales.py'));
-        const backs = [...document.querySelectorAll('.tensor td[data-row]')].filter((cell) => Number(cell.title) === 1).map((cell) => cell.style.background);
+        const backs = [...document.querySelectorAll('.tensor td[data-row]')].filter((cell) => Number(cell.title) === 1).map((cell) => getComputedStyle(cell).backgroundColor);
         const legend = () => document.querySelector('.legend').textContent, sum = legend();
         await press(' ');
         return backs.length === 5 && new Set(backs).size === 1 && sum.startsWith('-5  5 ') && /0 +1/.test(legend()) || JSON.stringify([backs, sum, legend()]);`,

@@ -1,6 +1,6 @@
 // Draws tensors of a step as tables in the colors of their numbers, laid out as what they are: inputs before
 // the result, the factors of a product at its sides.
-import { $, button, el } from './dom.mjs';
+import { $, button, el, visible } from './dom.mjs';
 import { act, look, point, pointerMoved, program } from './face.mjs';
 import { save, word } from './dialogs.mjs';
 
@@ -11,10 +11,9 @@ const WIDE = 16; // with more the tables stand below each other
 
 // A color of the map, at so many thousandths of its way; what is written on it is black or white.
 const known = new Map(); // those that were asked for
-export function color(heat, signed) {
-    const map = program.colors[signed ? 'signed' : 'plain'];
-    const at = 6 * Math.round(heat / 1000 * (map.length / 6 - 1)), hex = map.slice(at, at + 6);
-    return known.get(hex) ?? known.set(hex, colorOf(hex)).get(hex);
+function hexOf(heat, signed) {
+    const map = program.colors[signed ? 'signed' : 'plain'], at = 6 * Math.round(heat / 1000 * (map.length / 6 - 1));
+    return map.slice(at, at + 6);
 }
 function colorOf(hex) {
     const rgb = [0, 2, 4].map((k) => parseInt(hex.slice(k, k + 2), 16));
@@ -22,11 +21,18 @@ function colorOf(hex) {
     const luminance = 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2];
     return { back: `rgb(${rgb.join(' ')})`, front: luminance > 0.179 ? '#000' : '#fff' };
 }
+const colorAt = (hex) => known.get(hex) ?? known.set(hex, colorOf(hex)).get(hex);
+export const color = (heat, signed) => colorAt(hexOf(heat, signed));
 
-function paint(cell, heat, signed) {
-    const { back, front } = color(heat, signed);
-    cell.style.background = back;
-    cell.style.color = front;
+// Each color is a class: how cells of the same classes look is worked out once, with a style of its own for each anew.
+let painted = false;
+function paint(heat, signed) {
+    if (!painted) {
+        const all = new Set(Object.values(program.colors).flatMap((map) => map.match(/.{6}/g)));
+        document.head.append(el('style', {}, [...all].map((hex) => `td.c${hex}{background:${colorAt(hex).back};color:${colorAt(hex).front}}`).join('')));
+        painted = true;
+    }
+    return `c${hexOf(heat, signed)}`;
 }
 
 // Which batch, which head.
@@ -86,16 +92,20 @@ function markRow(row, tensor, r) {
 // What was made of it, or is looked at.
 function mark(cell, tensor, [text, , heat, marks], row, column) {
     const chosen = isHere(tensor, row, column);
-    const kinds = [heat === null ? (text.endsWith('inf') ? 'inf' : 'none') : '', marks & 1 ? 'from' : '', marks & 2 ? 'differs' : '', chosen ? 'here' : ''];
+    const kinds = [heat !== null ? paint(heat, tensor.signed) : text.endsWith('inf') ? 'inf' : 'none', marks & 1 ? 'from' : '', marks & 2 ? 'differs' : '', chosen ? 'here' : ''];
     cell.className = kinds.filter(Boolean).join(' ');
     for (const [name, value] of [['tabindex', '0'], ['aria-current', 'true']]) chosen ? cell.setAttribute(name, value) : cell.removeAttribute(name);
 }
 
-// Where numbers are colors alone they are read from the title.
+// Where numbers are colors alone they are read from the title. Cells are many: each is a copy of an empty one.
+const empty = document.createElement('td');
 function cellOf(tensor, told, row, column, dense) {
-    const cell = el('td', { 'data-row': row, 'data-column': column, title: String(told[1]) }, dense ? null : told[0]);
+    const cell = empty.cloneNode();
+    cell.setAttribute('data-row', row);
+    cell.setAttribute('data-column', column);
+    cell.setAttribute('title', visible(String(told[1])));
+    if (!dense) cell.textContent = visible(told[0]);
     mark(cell, tensor, told, row, column);
-    if (told[2] !== null) paint(cell, told[2], tensor.signed);
     return cell;
 }
 
