@@ -14,7 +14,7 @@ import { fit } from './fit.mjs';
 import { grow, move, settle } from './motion.mjs';
 import { picture } from './picture.mjs';
 import { softmax } from './softmax.mjs';
-import { legend, tables } from './tables.mjs';
+import { fillLater, legend, tables } from './tables.mjs';
 import { band, isFirst, keys, running, showPlace } from './way.mjs';
 
 export let engine, program, look, lessons = [];
@@ -336,6 +336,7 @@ export async function act(call) {
     }
     occupy(true);
     settle();
+    fillLater();
     const late = setTimeout(() => engine.stop !== undefined && running(() => engine.stop()), 700);
     try {
         if (call.what === 'edit') call = { ...call, over: (await engine.call({ what: 'text' })).text, from: here() };

@@ -4,8 +4,16 @@ import { look } from './face.mjs';
 import { cellAt, color } from './tables.mjs';
 
 const CELLS_MOST = 260, GO = 650, STAGGER = 260;
+const HURRY = 300; // milliseconds: who goes on sooner sees no motion, and does not wait for one to begin
 
-const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+let since = -HURRY; // when a step came into sight last
+
+// Whether nothing is to move: some people want that, and a key that is held down has no time for it.
+function still() {
+    const hurries = performance.now() - since < HURRY;
+    since = performance.now();
+    return hurries || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
 
 export function settle() {
     document.getAnimations?.().forEach((motion) => motion.finish());

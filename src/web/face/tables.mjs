@@ -71,13 +71,20 @@ const rowAxis = (tensor, room) => tensor.rowAxes.length > 0 && tensor.rowAxes.ev
 const grids = new Map();
 
 const NOW = 400, THEN = 250; // cells that a key draws, and each frame behind it: what is large fills up while it is seen
-let room = 0, waiting = [], frame = 0;
+const REST = 100; // milliseconds without a key before it does: of steps that are passed by nothing more is drawn
+let room = 0, waiting = [], timer = 0, frame = 0;
 
 function fill() {
     if (!waiting[0]?.row.isConnected) waiting = [];
     for (let left = THEN; left > 0 && waiting.length > 0;) left -= waiting.shift().draw();
+    fillLater(0);
+}
+
+export function fillLater(rest = REST) {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
     document.body.toggleAttribute('data-fills', waiting.length > 0);
-    if (waiting.length > 0) frame = requestAnimationFrame(fill);
+    if (waiting.length > 0) timer = setTimeout(() => { frame = requestAnimationFrame(fill); }, rest);
 }
 
 const isHere = (tensor, row, column) => tensor.role === 'result' && look.cell?.row === row && look.cell.column === column;
@@ -270,9 +277,7 @@ export function tables() {
         grids.clear();
         [room, waiting] = [NOW, []];
         last = { nodes: [laidOut()].flat().filter(Boolean) };
-        cancelAnimationFrame(frame);
-        document.body.toggleAttribute('data-fills', waiting.length > 0);
-        if (waiting.length > 0) frame = requestAnimationFrame(fill);
+        fillLater();
     }
     last.of = of;
     return last.nodes;
