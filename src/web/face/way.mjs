@@ -18,13 +18,14 @@ function stopNow() {
     return between && before >= 0 ? before : at;
 }
 
+const placeNow = () => guided() ? stopNow() : places().indexOf(program.rows[look.row]);
+
 function place(item, k) {
     const stops = guided(), at = stops ? k : program.rows.indexOf(item), asks = stops && ASKS.includes(item.kind), code = item.code ?? item.stage ?? '';
     const kind = asks ? 'ask' : item.warned ? 'warned' : stops && item.kind !== OPERATION ? 'text' : 'op';
     const state = asks ? look.done.find(([stop]) => stop === k)?.[1] ?? 'new' : null, about = `${asks ? `question, ${state}` : code}${item.warned ? ' (a warning)' : ''}`;
     const label = stops ? `stop ${k + 1}${about ? `: ${about}` : ''}` : `step ${item.step}: ${about}`;
-    return button(asks ? SIGNS[state] ?? '?' : '', () => act({ what: stops ? 'stop' : 'row', at }), { 'data-kind': kind, 'data-state': state, title: label, 'aria-label': label, tabindex: -1,
-        'aria-current': (stops ? stopNow() === k : look.row === at) ? 'step' : null });
+    return button(asks ? SIGNS[state] ?? '?' : '', () => act({ what: stops ? 'stop' : 'row', at }), { 'data-kind': kind, 'data-state': state, title: label, 'aria-label': label, tabindex: -1 });
 }
 
 // Places that follow each other below one heading: a section of the lesson, a stage of own code.
@@ -38,9 +39,24 @@ function groups() {
     return all;
 }
 
+let shownBand = {}; // the band that is there, and of what
+
+// The same places again: only which one is now changes.
 export function band() {
-    $('band').replaceChildren(...groups().map(({ name, items }) => el('div', { class: items.some((item) => item.hasAttribute('aria-current')) ? 'part now' : 'part', style: `flex-grow:${items.length};--n:${items.length}`, role: 'group', 'aria-label': name || null },
-        el('span', { class: 'name', 'aria-hidden': 'true', title: name }, name.replaceAll('`', '')), el('div', { class: 'places' }, items))));
+    const done = JSON.stringify(look.done ?? []), of = [program, guided(), done];
+    if (!of.every((part, k) => part === shownBand.of?.[k])) {
+        const all = groups();
+        $('band').replaceChildren(...all.map(({ name, items }) => el('div', { class: 'part', style: `flex-grow:${items.length};--n:${items.length}`, role: 'group', 'aria-label': name || null },
+            el('span', { class: 'name', 'aria-hidden': 'true', title: name }, name.replaceAll('`', '')), el('div', { class: 'places' }, items))));
+        shownBand = { of, items: all.flatMap(({ items }) => items), now: null };
+    }
+    const now = shownBand.items[placeNow()] ?? null;
+    if (now === shownBand.now) return;
+    shownBand.now?.removeAttribute('aria-current');
+    now?.setAttribute('aria-current', 'step');
+    shownBand.now?.closest('.part').classList.remove('now');
+    now?.closest('.part').classList.add('now');
+    shownBand.now = now;
 }
 
 // Where the band is wider than the page, the place in its middle.
@@ -49,14 +65,14 @@ export function showPlace() {
     if (now && wide) $('band').scrollLeft = now.offsetLeft - $('band').clientWidth / 2;
 }
 
-// Every place by one handle, which stays while it is drawn along.
+// Every place by one handle, which stays while it is shownBand along.
 function slide() {
     if (document.documentElement.dataset.size !== 'large') return $('slide').replaceChildren();
     const all = places(), stops = guided();
     if ($('slide').firstChild === null) $('slide').append(el('input', { type: 'range', 'aria-label': 'step' }));
     const handle = $('slide').firstChild;
     handle.max = all.length - 1;
-    handle.value = stops ? look.stop.at : all.findIndex((row) => program.rows.indexOf(row) === look.row);
+    handle.value = stops ? look.stop.at : placeNow();
     handle.setAttribute('aria-valuetext', look.stop?.place ?? stepText());
     handle.oninput = () => act(stops ? { what: 'stop', at: Number(handle.value) } : { what: 'row', at: program.rows.indexOf(all[Number(handle.value)]) });
     return handle;
