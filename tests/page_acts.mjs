@@ -29,15 +29,16 @@ export async function open(url) {
 }
 
 // By keys to the end: what stood at each place, and how long each key took. The argument: so many milliseconds lie
-// between them, and large tables may still fill up.
+// between them; nothing is read then, since that has the page laid out.
 export const walk = `${tools}
 answer((async () => {
     const [apart = 0] = arguments.length > 1 ? arguments : [], seen = [], times = [];
-    for (let last = ''; last !== place() && seen.length < 400;) {
+    for (let last = ''; last !== place() && times.length < 400;) {
         last = place();
-        if (apart === 0) await until(filled);
-        const step = document.querySelector('.caption') && location.hash;
-        seen.push({ place: last, step: document.body.dataset.step, rows: table('result'), text: document.getElementById('main').innerText.length });
+        if (apart === 0) {
+            await until(filled);
+            seen.push({ place: last, step: document.body.dataset.step, rows: table('result'), text: document.getElementById('main').innerText.length });
+        }
         if (last.split(' of ')[0] === last.split(' of ')[1]) break;
         await new Promise((later) => setTimeout(later, apart));
         const begun = performance.now();
