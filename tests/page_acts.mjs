@@ -416,12 +416,14 @@ export const acts = {
         field = await until(() => document.querySelector('textarea.inline'));
         return field.value === wrong && !document.querySelector('dialog').open || field.value.slice(0, 60);`,
     'a long name leaves the header one row': `
-        const files = new DataTransfer(), height = document.querySelector('header').offsetHeight;
+        const files = new DataTransfer(), header = document.querySelector('header');
+        header.style.width = '1100px'; // windows are as wide as each browser makes them
+        const height = header.offsetHeight;
         files.items.add(new File(['import torch\\nx = torch.ones(2) + 1\\n'], 'a-long-name-'.repeat(12) + '.py'));
         await changed(() => document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })));
         await until(() => idle() && document.getElementById('title').textContent.startsWith('a-long'));
         const title = document.getElementById('title');
-        return document.querySelector('header').offsetHeight <= height && title.scrollWidth > title.clientWidth && getComputedStyle(title).textOverflow === 'ellipsis' || JSON.stringify([height, document.querySelector('header').offsetHeight]);`,
+        return header.offsetHeight <= height && title.scrollWidth > title.clientWidth && getComputedStyle(title).textOverflow === 'ellipsis' || JSON.stringify([height, header.offsetHeight, title.scrollWidth, title.clientWidth]);`,
     'a presenter has large code, and the tools when they are wanted': `
         await changed(() => { location.hash = '#lesson=masks&at=stop-2'; });
         while (document.getElementById('main').dataset.shows !== 'code') await press(' ');
