@@ -356,6 +356,26 @@ export const acts = {
         await changed(() => button('Run').click());
         while (!table('result')) await press(' ');
         return table('result').length === 6;`,
+    'a name with another number in each cell is set where it is meant': `
+        const cells = ['import torch\\nT = 6\\nx = torch.ones(T, 2)\\n', 'y = x * 2\\n', 'T = 3\\nz = y[T]\\n'].map((source) => ({ cell_type: 'code', metadata: {}, outputs: [], execution_count: null, source }));
+        const files = new DataTransfer(), dialog = document.querySelector('dialog');
+        files.items.add(new File([JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 })], 'twice.ipynb'));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+        await until(() => idle() && opened('twice.ipynb'));
+        const command = async (text) => {
+            await press(':');
+            (await until(() => dialog.querySelector('input'))).value = text;
+            dialog.querySelector('form').requestSubmit();
+        };
+        await command('set T=8');
+        const told = (await until(() => dialog.querySelector('.note'))).textContent;
+        await until(idle);
+        await changed(() => button('Run').click());
+        const rows = table('result')?.length, kept = document.querySelector('.changes').textContent;
+        await command('set T=4');
+        await until(() => dialog.querySelector('.note'));
+        await changed(() => dialog.close() ?? press(' '));
+        return told.includes('several cells') && told.includes('be 8?') && rows === 8 && kept.includes('T@1=8') && !dialog.open || JSON.stringify([told, rows, kept, dialog.open]);`,
     'own code says that it has warnings, and leads to the first': `
         const text = 'import torch\\ntorch.manual_seed(0)\\nB, T, C = 2, 4, 8\\nx = torch.randn(B, T, C)\\nwq = torch.randn(C, C)\\nwk = torch.randn(C, C)\\nwv = torch.randn(C, C)\\nq = x @ wq\\nk = x @ wk\\nv = x @ wv\\nscores = q @ k.transpose(-2, -1)\\nweights = torch.softmax(scores, dim=1)\\nout = weights @ v\\n', files = new DataTransfer();
         files.items.add(new File([text], 'warned.py'));

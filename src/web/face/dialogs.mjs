@@ -50,11 +50,24 @@ export function page() {
     onClose(() => { if (look.page) press(27); });
 }
 
+// "set T=8" of a name that has other numbers in other cells: a size, and later a place in it. Which one is meant?
+function several(text) {
+    const [, name, value] = /^ *:? *set +(\w+) *= *(\S.*)$/.exec(look.prompt === ':' ? text : '') ?? [];
+    return new Set(program.knobs.filter((knob) => knob.name === name).map((knob) => knob.value)).size > 1 ? { name, value } : null;
+}
+
 // What the walk would have typed at the bottom of its screen.
 export function prompt() {
     const field = el('input', { type: 'text', value: look.typed, 'aria-label': look.prompt, spellcheck: 'false' });
     let sent = false;
-    const send = (event) => { event.preventDefault(); sent = true; close(); act({ what: 'line', text: field.value }); };
+    const send = async (event) => {
+        event.preventDefault();
+        const which = several(field.value);
+        sent = true;
+        close();
+        await (which === null ? act({ what: 'line', text: field.value }) : press(27));
+        if (which !== null) numbers(which);
+    };
     dialog(look.prompt === ':' ? 'A command' : look.prompt === '/' ? 'Search the steps' : look.prompt,
         el('form', { onsubmit: send }, field, el('div', { class: 'row' }, sender('Do it'))));
     onClose(() => { if (!sent) press(27); });
@@ -86,7 +99,7 @@ export async function edit() {
     field.scrollTop = (line - 4) * parseFloat(getComputedStyle(field).lineHeight);
 }
 
-export function numbers() {
+export function numbers(which = null) {
     const set = async (all) => {
         close();
         for (const [name, value] of all) {
@@ -94,9 +107,11 @@ export function numbers() {
         }
     };
     const fields = program.knobs.map((knob) => ({ ...knob, input: el('input', { type: 'text', value: knob.value, 'aria-label': knob.line === undefined ? knob.name : `${knob.name} in line ${knob.line}` }) }));
+    const asked = fields.find(({ name }) => name === which?.name);
+    if (asked) asked.input.value = which.value;
     const run = (event) => { event.preventDefault(); set(fields.filter(({ value, input }) => input.value !== value).map((knob) => [knob.set, knob.input.value])); };
     const first = () => set(knobs.filter((was) => program.knobs.some((now) => now.set === was.set && now.value !== was.value)).map((was) => [was.set, was.value]));
-    dialog('What can be changed', fields.length === 0 ? el('p', {}, 'This code has none.') : el('form', { onsubmit: run },
+    dialog('What can be changed', asked ? el('p', { class: 'note' }, `${asked.name} stands in several cells, with a number in each. Which one is to be ${which.value}? The first is filled in.`) : [], fields.length === 0 ? el('p', {}, 'This code has none.') : el('form', { onsubmit: run },
         fields.map(({ name, line, code, seed, input }) => el('label', {}, el('code', {}, name), input,
             el('small', { title: code }, line === undefined ? seed ? 'where random numbers begin' : null : [`line ${line}: `, el('code', {}, code)]))),
         el('div', { class: 'row' }, sender('Run'),
