@@ -58,6 +58,19 @@ static bool holds_two(const struct tensor *t)
 
 /* --- targets-are-inputs --- */
 
+/* Whether some token is another one than that behind it: else the shifted ones are the same, too.
+ */
+static bool tells_neighbours(const struct tensor *ids)
+{
+    int64_t size = ids->ndim > 0 ? ids->shape[ids->ndim - 1] : 1;
+    for (int64_t k = 1, count = tensor_numel(ids); k < count; k++) {
+        if (k % size != 0 && tensor_cell(ids, k) != tensor_cell(ids, k - 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void tokens_meet(struct graph *g, int event, int input)
 {
     int at[2];
@@ -100,7 +113,7 @@ void find_targets_are_inputs(struct warner *w)
         return;
     }
     scoped_tensor targets = {0};
-    if (!warn_takes(w, w->at, 1, &targets) || !holds_two(&targets)) {
+    if (!warn_takes(w, w->at, 1, &targets)) {
         return;
     }
     int lookup = -1;
@@ -111,7 +124,8 @@ void find_targets_are_inputs(struct warner *w)
         scoped_tensor ids = {0};
         bool fits =
             input >= 0 && tensor_numel(&from->input[input].of.tensor) == tensor_numel(&targets);
-        if (fits && warn_takes(w, g->queue[k], input, &ids) && tokens_are_same(&ids, &targets) &&
+        if (fits && warn_takes(w, g->queue[k], input, &ids) && tells_neighbours(&ids) &&
+            tokens_are_same(&ids, &targets) &&
             !tokens_are_counted(w->tape, &from->input[input].of)) {
             lookup = g->queue[k];
         }
