@@ -346,7 +346,7 @@ static double plays(const struct diff *d, int event, int like, int anchor)
     return same - 0.15 * fmin(40, abs(like - anchor)) - 2 * fabs(part);
 }
 
-static int find_like(const struct diff *d, int event)
+int diff_like(const struct diff *d, int event)
 {
     double best = 5;
     int found = -1, anchor = 0;
@@ -369,7 +369,7 @@ static int find_like(const struct diff *d, int event)
  * another way. */
 static bool is_changed(const struct diff *d, int event)
 {
-    int like = find_like(d, event);
+    int like = diff_like(d, event);
     const struct event *e = &d->x.tape->event[event];
     return like >= 0 && d->r.tape->event[like].op == e->op &&
            same_inputs(d, e, event, &d->r.tape->event[like], like) == e->input_count;
@@ -543,13 +543,13 @@ static bool follow_gradient(struct diff *d)
 {
     int of = d->x.tape->event[d->culprit.event].of;
     bool may = d->culprit.reason == NULL && of >= 0 && d->x.first[of] >= 0;
-    return !may || look_at(d, of, find_like(d, of), "told");
+    return !may || look_at(d, of, diff_like(d, of), "told");
 }
 
 static bool find_why(struct diff *d)
 {
     struct culprit *c = &d->culprit;
-    c->like = c->absent >= 0 ? c->absent : find_like(d, c->event);
+    c->like = c->absent >= 0 ? c->absent : diff_like(d, c->event);
     if (!tell_why(d) || !follow_factor(d) || !follow_gradient(d)) {
         return false;
     }

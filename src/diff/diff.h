@@ -57,3 +57,5 @@ bool diff_finds(const struct diff *d, const struct held *h);
 bool diff_knows(const struct diff *d, const struct tensor *t);
 /* The tensor of the reference that input `input` of an event of the run is; -1: it is not found. */
 int diff_input(const struct diff *d, int event, int input);
+/* The step of the reference that plays the part of a step of the run; -1: none is known. */
+int diff_like(const struct diff *d, int event);

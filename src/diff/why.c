@@ -32,17 +32,62 @@ static bool why_kept(struct parting *f)
 
 /* --- random numbers --- */
 
+/* It is dropout, and cells were dropped. */
+static bool drops(const struct holdings *h, int event)
+{
+    const struct event *e = &h->tape->event[event];
+    int from = event_is(e, OP_dropout) ? holdings_input(h, event, 0) : -1;
+    return from >= 0 && h->first[event] >= 0 && h->at[from].numel == h->at[h->first[event]].numel &&
+           diff_farthest(&h->at[from], &h->at[h->first[event]]) > 0;
+}
+
 static bool why_drawn(struct parting *f)
 {
-    if (f->e->op->kind != KIND_RANDOM) {
+    const struct holdings *r = &f->d->r;
+    bool active = drops(&f->d->x, f->event), there = false;
+    if (!active && f->e->op->kind != KIND_RANDOM) {
         return false;
     }
-    bool drops = event_is(f->e, OP_dropout);
-    buf_printf(f->why, drops ? "dropout is active here: with the same seed both draw in another "
+    for (int k = 0; k < r->tape->event_count && active && !there; k++) {
+        there = drops(r, k);
+    }
+    buf_puts(f->why, !active ? "it is drawn, and the reference draws other numbers: another seed, "
+                               "or another order of the draws before"
+                     : there ? "dropout is active here: with the same seed both draw in another "
                                "order, or one of them does not draw"
-                             : "it is drawn, and the reference draws other numbers: another seed, "
-                               "or another order of the draws before");
+                             : "dropout is active here, and nowhere in the reference: eval(), or "
+                               "training=False");
     return true;
+}
+
+/* A table of its own, where the reference takes one that the run has as well: tied weights. */
+static bool why_tied(struct parting *f)
+{
+    const struct holdings *x = &f->d->x, *r = &f->d->r;
+    int last = f->e->op->kind == KIND_RANDOM ? x->tape->event_count : 0;
+    uint64_t own = last > 0 ? f->e->output[0].serial : 0;
+    for (int n = f->event + 1; n < last; n++) {
+        const struct event *e = &x->tape->event[n];
+        for (int k = 0; k < e->input_count && event_contracts(e); k++) {
+            int like = e->input[k].of.serial == own ? diff_like(f->d, n) : -1;
+            struct parting of = {.d = f->d, .event = n, .like = like, .e = e};
+            of.f = like >= 0 ? &r->tape->event[like] : NULL;
+            int wants = like >= 0 ? parting_other_input(&of, k) : -1;
+            for (int h = 0; h < x->count && wants >= 0; h++) {
+                if (x->at[h].output < 0 || x->at[h].event >= n || x->at[h].twin < 0 ||
+                    !diff_same(f->d, x->at[h].twin, wants)) {
+                    continue;
+                }
+                parting_input_name(x, n, k, f->why);
+                buf_puts(f->why, " is a table of its own; the reference takes ");
+                parting_name(r, wants, f->why);
+                buf_puts(f->why, " here, which this run has, too: tied weights");
+                f->d->culprit.where = &e->code;
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 /* --- what it is told --- */
@@ -94,9 +139,18 @@ static void put_told(const struct parting *f, const struct argument *a, const st
     }
 }
 
+/* The reference's number for one of two operands, which NumPy and PyTorch name differently. */
+static const struct argument *other_operand(const struct parting *f, const struct argument *a)
+{
+    int64_t at = a - f->e->arg;
+    bool may = at < 2 && at < f->f->arg_count && is_number(a) && a->object == NULL;
+    return may && f->f->arg[at].object == NULL && is_number(&f->f->arg[at]) ? &f->f->arg[at] : NULL;
+}
+
 static bool tell_argument(struct parting *f, const char *name, const char *between)
 {
     const struct argument *a = event_argument(f->e, name), *b = event_argument(f->f, name);
+    b = b == NULL && a != NULL ? other_operand(f, a) : b;
     if (a == NULL || b == NULL || !is_told(a) || !is_told(b) || same_axis(f, name)) {
         return false;
     }
@@ -108,7 +162,8 @@ static bool tell_argument(struct parting *f, const char *name, const char *betwe
     if (near || strcmp(buf_text(&own), buf_text(&other)) == 0) {
         return false;
     }
-    bool number = strcmp(name, "other") == 0;
+    bool number = strcmp(name, "other") == 0 || strcmp(name, "self") == 0 ||
+                  strcmp(name, "x1") == 0 || strcmp(name, "x2") == 0; /* an operand has no name */
     bool scales = number && event_does(f->e, MULTIPLIES | DIVIDES);
     buf_printf(f->why, "%s%s is ", between, scales ? "the factor" : number ? "the number" : name);
     put_told(f, a, &own, f->why);

@@ -501,7 +501,11 @@ static bool tell_operand(struct parting *f, int k, int has, int wants)
     const char *name = x->at[named_of(x, own)].name, *other = r->at[named_of(r, wants)].name;
     bool misnamed = name != NULL && other != NULL && strcmp(name, other) == 0;
     buf_puts(f->why, "your ");
-    parting_name(x, named_of(x, own), f->why);
+    if (name != NULL) {
+        buf_puts(f->why, name);
+    } else {
+        parting_input_name(x, f->event, k, f->why);
+    }
     buf_puts(f->why, " is the reference's ");
     parting_name(r, named_of(r, has), f->why);
     buf_puts(f->why, " (");

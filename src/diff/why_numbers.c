@@ -166,7 +166,8 @@ bool why_rounded(struct parting *f)
 bool why_bias(struct parting *f)
 {
     const struct tensor *t = &f->a->tensor;
-    if (!same_shape(f) || t->ndim < 2 || f->a->numel == t->shape[t->ndim - 1]) {
+    if (!same_shape(f) || t->ndim < 2 || t->shape[t->ndim - 1] < 2 ||
+        f->a->numel == t->shape[t->ndim - 1]) {
         return false;
     }
     int64_t width = t->shape[t->ndim - 1];
