@@ -1,7 +1,7 @@
 /* Finds the step at which a run leaves the reference. */
 #include "diff/diff.h"
 
-#include "diff/factor.h"
+#include "diff/trail.h"
 #include "diff/where.h"
 #include "diff/why.h"
 #include "torch/op/ops.h"
@@ -520,7 +520,7 @@ static bool follow_factor(struct diff *d)
     struct culprit *c = &d->culprit;
     int like, next, root = -1;
     if (c->beside >= 0) {
-        root = factor_root(d, c->held, c->beside, &like, &next);
+        root = trail_factor(d, c->held, c->beside, &like, &next);
     }
     double own, other;
     bool twice = root >= 0 && event_scales(d->x.tape, root, &own) &&
@@ -546,11 +546,23 @@ static bool follow_gradient(struct diff *d)
     return !may || look_at(d, of, diff_like(d, of), "told");
 }
 
+/* What it takes was made as in the reference, but by a step that is told something else: the mask
+ * of another diagonal, the places from another start. */
+static bool follow_origin(struct diff *d)
+{
+    struct culprit *c = &d->culprit;
+    bool may = c->event >= 0 &&
+               (c->reason == NULL || is_reason(c, "mask part missing laid shifted")) &&
+               c->like >= 0 && c->beside >= 0;
+    int like, origin = may ? trail_origin(d, c->held, c->beside, &like) : -1;
+    return origin < 0 || origin == c->event || look_at(d, origin, like, "told argument");
+}
+
 static bool find_why(struct diff *d)
 {
     struct culprit *c = &d->culprit;
     c->like = c->absent >= 0 ? c->absent : diff_like(d, c->event);
-    if (!tell_why(d) || !follow_factor(d) || !follow_gradient(d)) {
+    if (!tell_why(d) || !follow_factor(d) || !follow_gradient(d) || !follow_origin(d)) {
         return false;
     }
     where_find(d);

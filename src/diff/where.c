@@ -59,32 +59,51 @@ bool where_is_common(const struct diff *d, const struct span *at)
 
 /* --- what may be at fault --- */
 
-/* Where a number of the step's code got its name. */
-static const struct span *named_at(const struct diff *d, const struct event *e)
+/* Lines that may be at fault, the likeliest first. */
+struct lines {
+    const struct span *at[32];
+    int count;
+};
+
+static bool is_user(const struct span *at)
+{
+    return at->source != NULL && !at->source->prelude;
+}
+
+static void may_be(struct lines *l, const struct span *at)
+{
+    bool known = at == NULL || !is_user(at);
+    for (int k = 0; k < l->count && !known; k++) {
+        known = l->at[k]->line == at->line && l->at[k]->source == at->source;
+    }
+    if (!known && l->count < (int)(sizeof l->at / sizeof *l->at)) {
+        l->at[l->count++] = at;
+    }
+}
+
+static double number_of(struct value v)
+{
+    return v.type == VALUE_FLOAT ? v.f : v.type == VALUE_INT ? (double)v.i : NAN;
+}
+
+/* Where a number of the step's code got its name: in this function, and in those around it. */
+static void may_be_named(struct lines *l, const struct diff *d, const struct event *e)
 {
     const struct tape *t = d->x.tape;
+    scoped_buf code = {0};
+    code_of_span(&e->code, &code);
     for (int k = 0; k < e->arg_count; k++) {
-        const struct argument *a = &e->arg[k];
-        bool number =
-            a->object == NULL && (a->value.type == VALUE_FLOAT || a->value.type == VALUE_INT);
-        double is = !number ? NAN : a->value.type == VALUE_INT ? (double)a->value.i : a->value.f;
-        scoped_buf code = {0};
-        code_of_span(&e->code, &code);
-        for (int j = e->binds - 1; number && j >= 0; j--) {
+        double is = e->arg[k].object == NULL ? number_of(e->arg[k].value) : NAN;
+        for (int j = e->binds - 1; !isnan(is) && j >= 0; j--) {
             const struct tape_bind *b = &t->bind[j];
             const char *last = b->name != NULL ? strrchr(b->name, '.') : NULL;
-            double value = b->value.type == VALUE_FLOAT ? b->value.f
-                           : b->value.type == VALUE_INT ? (double)b->value.i
-                                                        : NAN;
-            bool told = b->name != NULL && b->at.source != NULL && !b->at.source->prelude &&
-                        (value == is || 1 / value == is) &&
-                        strstr(buf_text(&code), last != NULL ? last + 1 : b->name) != NULL;
-            if (told) {
-                return &b->at;
+            double value = number_of(b->value);
+            if (b->name != NULL && (value == is || 1 / value == is) &&
+                strstr(buf_text(&code), last != NULL ? last + 1 : b->name) != NULL) {
+                may_be(l, &b->at);
             }
         }
     }
-    return NULL;
 }
 
 /* Where a tensor got its name before a step; NULL: it has none. */
@@ -176,11 +195,6 @@ static const struct span *taken_from(const struct diff *d, int event)
     return NULL;
 }
 
-static bool is_user(const struct span *at)
-{
-    return at->source != NULL && !at->source->prelude;
-}
-
 static bool is_init_of(const char *name, const char *method)
 {
     const char *dot = method != NULL ? strchr(method, '.') : NULL;
@@ -217,19 +231,6 @@ static bool is_reason(const struct culprit *c, const char *names)
     return c->reason != NULL && strstr(names, c->reason) != NULL;
 }
 
-/* Lines that may be at fault, the likeliest first. */
-struct lines {
-    const struct span *at[32];
-    int count;
-};
-
-static void may_be(struct lines *l, const struct span *at)
-{
-    if (at != NULL && is_user(at) && l->count < (int)(sizeof l->at / sizeof *l->at)) {
-        l->at[l->count++] = at;
-    }
-}
-
 /* A step of the library does what its module was told when it was built, if what it takes is
  * right. */
 static bool does_as_built(const struct diff *d, int event)
@@ -249,7 +250,7 @@ void where_find(struct diff *d)
     double factor;
     bool scales = event_scales(d->x.tape, c->event, &factor) && !scales_elsewhere(d, c->event);
     if (is_reason(c, "argument told") || (is_reason(c, "factor") && scales)) {
-        may_be(&l, named_at(d, e));
+        may_be_named(&l, d, e);
     }
     if (does_as_built(d, c->event)) {
         may_be(&l, built_at(t, &t->call[e->call]));

@@ -1,6 +1,7 @@
-/* Goes back through both runs at once, as long as what goes in is a multiple, too. */
-#include "diff/factor.h"
+/* Goes back through both runs at once, as long as what goes in differs in the same way. */
+#include "diff/trail.h"
 
+#include "diff/parting.h"
 #include "trace/tape/event.h"
 
 #include <math.h>
@@ -102,7 +103,7 @@ static bool go_back(const struct diff *d, struct pair *p, int *scale)
     return false;
 }
 
-int factor_root(const struct diff *d, int a, int b, int *like, int *next)
+int trail_factor(const struct diff *d, int a, int b, int *like, int *next)
 {
     struct pair p;
     int scale = -1;
@@ -117,4 +118,43 @@ int factor_root(const struct diff *d, int a, int b, int *like, int *next)
     }
     *like = d->r.at[p.b].event;
     return d->x.at[p.a].event;
+}
+
+/* --- made by the same steps --- */
+
+static bool are_same(const struct diff *d, int a, int b)
+{
+    struct layout l;
+    return a >= 0 && b >= 0 && twins_same(&d->x.at[a], &d->r.at[b], &d->by, &l) && !l.turned;
+}
+
+int trail_origin(const struct diff *d, int a, int b, int *like)
+{
+    for (int n = 0; n < DEEPEST; n++) {
+        int event = maker(&d->x, a);
+        *like = maker(&d->r, b);
+        if (event < 0 || *like < 0 || d->x.at[a].numel != d->r.at[b].numel) {
+            return -1;
+        }
+        struct parting at = {.event = event,
+                             .like = *like,
+                             .d = (struct diff *)d,
+                             .e = &d->x.tape->event[event],
+                             .f = &d->r.tape->event[*like]};
+        int next = -1, other = -1;
+        for (int k = 0; k < at.e->input_count && parting_same_op(&at) && next < 0; k++) {
+            int own = holdings_input(&d->x, event, k), its = parting_other_input(&at, k);
+            if (own < 0 || its < 0 || are_same(d, own, its)) {
+                continue;
+            }
+            next = own;
+            other = its;
+        }
+        if (!parting_same_op(&at) || next < 0) {
+            return parting_same_op(&at) ? event : -1;
+        }
+        a = next;
+        b = other;
+    }
+    return -1;
 }
