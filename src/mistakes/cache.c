@@ -1,10 +1,12 @@
 /* Finds keys of a cache that were never written, or were written over before their time. */
-#include "mistakes/warn.h"
+#include "mistakes/cache.h"
+
 #include "tensor/shape/tensor.h"
-#include "trace/stage/product_axes.h"
+#include "trace/stage/stages.h"
 #include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,56 +40,128 @@ static bool find_cache(const struct tape *t, int event, int input, struct cache 
     return false;
 }
 
-/* Marks the cells of `region` in those of the storage that are held, from `low` on. */
-static void mark(const struct tensor *region, int64_t low, int64_t high, unsigned char *cell)
+/* The memory that a cache's part lies in: how often each cell was written. */
+struct held {
+    int64_t low, high;
+    unsigned char *cell;
+    bool twice; /* some cell was */
+};
+
+static bool open_held(const struct cache *c, struct held *h)
 {
-    for (int64_t k = 0, count = tensor_numel(region); k < count; k++) {
-        int64_t place = tensor_place(region, k);
-        if (place >= low && place < high) {
-            cell[place - low] = 1;
+    const struct tensor *of = &c->of->tensor;
+    *h = (struct held){.low = of->offset, .high = of->offset + 1};
+    for (int d = 0; d < of->ndim; d++) {
+        int64_t reach = (of->shape[d] - 1) * of->stride[d];
+        h->low += reach < 0 ? reach : 0;
+        h->high += reach > 0 ? reach : 0;
+    }
+    h->cell = h->high > h->low ? calloc((size_t)(h->high - h->low), 1) : NULL;
+    return h->cell != NULL;
+}
+
+/* The numbers that a write has left; to be given back. */
+static bool take_written(struct warner *w, const struct tape_write *write, struct tensor *out)
+{
+    struct tape_tensor of = w->tape->event[write->event].output[0];
+    of.tensor = write->region;
+    w->failed = !warn_in_time(w) || !tape_after(w->tape, &of, write->event, out);
+    return !w->failed;
+}
+
+/* Marks the cells that a write has written. Of one at places that a tensor tells, they are those
+ * that have changed. */
+static void mark(struct warner *w, const struct tape_write *write, struct held *h)
+{
+    const struct event *e = &w->tape->event[write->event];
+    bool picks = event_is(e, OP_index_copy OP_index_put OP_scatter) ||
+                 (event_is(e, OP___setitem__) && e->input_count > 2);
+    scoped_tensor now = {0};
+    if (picks && !take_written(w, write, &now)) {
+        return;
+    }
+    for (int64_t k = 0, count = tensor_numel(&write->region); k < count; k++) {
+        int64_t place = tensor_place(&write->region, k);
+        if (place >= h->low && place < h->high &&
+            (!picks || tensor_cell(&now, k) != tensor_cell(&write->cells, k))) {
+            h->twice |= h->cell[place - h->low] != 0;
+            h->cell[place - h->low] = 1;
         }
     }
 }
 
+bool cache_is_written_over(struct warner *w, const struct pass *p)
+{
+    const struct tape *t = w->tape;
+    struct cache c;
+    struct held h;
+    if (!find_cache(t, p->product, p->key, &c)) {
+        return false;
+    }
+    if (!open_held(&c, &h)) {
+        warn_memory(w);
+        return true;
+    }
+    for (int k = c.of->written; k >= 0 && !h.twice && !w->failed; k = t->write[k].previous) {
+        if (t->write[k].event < c.event) {
+            mark(w, &t->write[k], &h);
+        }
+    }
+    free(h.cell);
+    return h.twice;
+}
+
 /* Whether place `index` of an axis holds no cell that was written. */
-static bool is_untouched(const struct tensor *of, int axis, int64_t index, int64_t low,
-                         const unsigned char *cell)
+static bool is_untouched(const struct tensor *of, int axis, int64_t index, const struct held *h)
 {
     struct tensor part = *of;
     part.offset += index * part.stride[axis];
     part.shape[axis] = 1;
     for (int64_t k = 0, count = tensor_numel(&part); k < count; k++) {
-        if (cell[tensor_place(&part, k) - low] != 0) {
+        if (h->cell[tensor_place(&part, k) - h->low] != 0) {
             return false;
         }
     }
     return true;
 }
 
-/* The largest weight of key `key`. */
-static double most_weight(const struct rows *r, int64_t key)
+/* Whether a mask hides all keys of a query, as of one that is padding: its weights mean nothing. */
+static bool is_hidden(const struct rows *scores, int64_t row)
+{
+    for (int64_t k = 0; k < scores->length; k++) {
+        if (!(rows_at(scores, row, k) <= SCORE_HIDDEN)) {
+            return false;
+        }
+    }
+    return scores->length > 0;
+}
+
+/* The largest weight of key `key`; `scores` may be empty. */
+static double most_weight(const struct rows *r, const struct rows *scores, int64_t key)
 {
     double most = 0;
     for (int64_t k = 0; k < r->count; k++) {
         double x = rows_at(r, k, key);
-        most = x > most ? x : most;
+        most = x > most && !(k < scores->count && is_hidden(scores, k)) ? x : most;
     }
     return most;
 }
 
 /* How many keys with a weight lie behind the last that was written. Zeros in front are meant. */
-static int64_t count_unwritten(struct warner *w, const struct cache *c, const unsigned char *cell,
-                               int64_t low)
+static int64_t count_unwritten(struct warner *w, const struct cache *c, const struct held *h)
 {
     const struct pass *p = w->pass;
     const struct tensor *of = &c->of->tensor;
-    scoped_rows weights = {0};
+    scoped_rows weights = {0}, scores = {0};
     int64_t unwritten = 0;
     rows_of_result(w, p->softmax, p->axis, &weights);
+    if (event_normalizes(&w->tape->event[p->softmax])) {
+        rows_of_input(w, p->softmax, 0, p->axis, &scores);
+    }
     for (int d = 0; !w->failed && unwritten == 0 && d < of->ndim; d++) {
         int64_t k = of->shape[d] == weights.length ? weights.length : 0;
-        for (; k > 0 && is_untouched(of, d, k - 1, low, cell); k--) {
-            unwritten += most_weight(&weights, k - 1) > LEAST_WEIGHT;
+        for (; k > 0 && is_untouched(of, d, k - 1, h); k--) {
+            unwritten += most_weight(&weights, &scores, k - 1) > LEAST_WEIGHT;
         }
         unwritten = k > 0 ? unwritten : 0; /* else it is empty */
     }
@@ -102,29 +176,24 @@ void find_cache_unwritten(struct warner *w)
     if (p->product < 0 || !find_cache(t, p->product, p->key, &c)) {
         return;
     }
-    const struct tensor *of = &c.of->tensor;
-    int64_t low = of->offset, high = of->offset + 1;
-    for (int d = 0; d < of->ndim; d++) {
-        low += of->stride[d] < 0 ? (of->shape[d] - 1) * of->stride[d] : 0;
-        high += of->stride[d] > 0 ? (of->shape[d] - 1) * of->stride[d] : 0;
-    }
-    unsigned char *cell = high > low ? calloc((size_t)(high - low), 1) : NULL;
-    if (cell == NULL) {
+    struct held h;
+    if (!open_held(&c, &h)) {
+        warn_memory(w);
         return;
     }
     for (int k = c.of->written; k >= 0; k = t->write[k].previous) {
         if (t->write[k].event < c.event) {
-            mark(&t->write[k].region, low, high, cell);
+            mark(w, &t->write[k], &h);
         }
     }
-    int64_t unwritten = count_unwritten(w, &c, cell, low);
+    int64_t unwritten = count_unwritten(w, &c, &h);
     if (unwritten > 0) {
         warn_add(w, p->softmax,
                  "%lld key%s of the cache %s a weight, and nothing was written there so far: cut "
                  "the cache behind the last token, or hide the rest",
                  (long long)unwritten, unwritten == 1 ? "" : "s", unwritten == 1 ? "has" : "have");
     }
-    free(cell);
+    free(h.cell);
 }
 
 /* --- cache-overwritten --- */
@@ -149,11 +218,13 @@ static bool stretch_of(const struct tensor *whole, const struct tensor *region, 
     return inside && from == at; /* of all that the other axes count */
 }
 
+/* Up to the last digits: one token alone is multiplied in another order than several. */
 static bool is_same(const struct tensor *a, const struct tensor *b)
 {
     bool same = tensor_numel(a) == tensor_numel(b);
     for (int64_t k = 0, count = same ? tensor_numel(a) : 0; same && k < count; k++) {
-        same = tensor_cell(a, k) == tensor_cell(b, k);
+        double x = tensor_cell(a, k), y = tensor_cell(b, k);
+        same = fabs(x - y) <= 1e-3 * (1 + fabs(x));
     }
     return same;
 }
@@ -181,10 +252,7 @@ static int overlapping_write(struct warner *w, const struct cache *c, int axis)
     }
     scoped_tensor now = {0};
     const struct tape_write *second = &t->write[order[1]];
-    struct tape_tensor of = t->event[second->event].output[0];
-    of.tensor = second->region;
-    if (!tape_after(w->tape, &of, second->event, &now)) {
-        w->failed = true;
+    if (!take_written(w, second, &now)) {
         return -1;
     }
     return is_same(&second->cells, &now) ? -1 : order[1];

@@ -387,17 +387,12 @@ static enum triangle triangle_of_pass(struct warner *w, const struct pass *p)
     return is;
 }
 
-bool mask_looks_back(struct warner *w, const struct pass *p)
-{
-    return triangle_of_pass(w, p) == TRIANGLE_PAST;
-}
-
 /* Whether some attention of the run looks back: then another one may look ahead. */
 static bool looks_back(struct warner *w)
 {
     bool back = false;
     for (int k = 0; k < w->tape->pass_count && !back; k++) {
-        back = mask_looks_back(w, &w->tape->pass[k]);
+        back = triangle_of_pass(w, &w->tape->pass[k]) == TRIANGLE_PAST;
     }
     return back;
 }

@@ -137,8 +137,7 @@ static void warn_of_pass(struct warner *w, int pass, const struct padding *d)
 {
     const struct pass *p = &w->tape->pass[pass];
     struct fall fall;
-    if (p->product < 0 || p->softmax < d->event || !count_weights(w, p, d, &fall) ||
-        fall.padding == 0 || is_told(w, pass)) {
+    if (p->product < 0 || !count_weights(w, p, d, &fall) || fall.padding == 0 || is_told(w, pass)) {
         return;
     }
     tokens_meet(&w->graph, p->product, p->key);

@@ -2,6 +2,7 @@
  * tokens. */
 #include "mistakes/tokens.h"
 
+#include "mistakes/cache.h"
 #include "mistakes/rotary.h"
 #include "tensor/shape/tensor.h"
 #include "trace/tape/event.h"
@@ -87,14 +88,40 @@ void tokens_meet(struct graph *g, int event, int input)
     }
 }
 
-/* Whether all attention that is met looks back: each token sees itself and what comes before. */
-static bool looks_back(struct warner *w)
+/* Whether no query has a weight for a key behind it, and the last one sees another than itself. */
+static bool sees_no_later(struct warner *w, const struct pass *p)
 {
+    const struct tensor *weights = &w->tape->event[p->softmax].output[0].tensor;
+    int last = weights->ndim - 1;
+    int64_t n = last < 1 ? 0 : weights->shape[last];
+    scoped_rows r = {0};
+    double before = 0, behind = 0;
+    if (n < 2 || p->axis != last || weights->shape[last - 1] != n) {
+        return false;
+    }
+    rows_of_result(w, p->softmax, last, &r);
+    for (int64_t k = 0; behind == 0 && k < r.count; k++) {
+        for (int64_t j = 0; j < n; j++) {
+            *(j < k % n ? &before : &behind) += j == k % n ? 0 : rows_at(&r, k, j);
+        }
+    }
+    return before > 0 && behind == 0;
+}
+
+/* Whether all attention between a look-up and a loss that has keys of these tokens looks back: each
+ * sees itself and what comes before. */
+static bool looks_back(struct warner *w, int lookup, int loss)
+{
+    const struct tape *t = w->tape;
     bool any = false;
-    for (int k = 0; k < w->tape->pass_count; k++) {
-        const struct pass *p = &w->tape->pass[k];
-        if (graph_met(&w->graph, p->softmax)) {
-            if (!mask_looks_back(w, p)) {
+    for (int k = 0; k < t->pass_count && !w->failed; k++) {
+        const struct pass *p = &t->pass[k];
+        if (p->product < lookup || p->softmax > loss) {
+            continue;
+        }
+        tokens_meet(&w->graph, p->product, p->key);
+        if (graph_met(&w->graph, lookup)) {
+            if (!sees_no_later(w, p)) {
                 return false;
             }
             any = true;
@@ -130,7 +157,7 @@ void find_targets_are_inputs(struct warner *w)
             lookup = g->queue[k];
         }
     }
-    if (lookup >= 0 && !w->failed && looks_back(w)) {
+    if (lookup >= 0 && !w->failed && looks_back(w, lookup, w->at)) {
         scoped_buf line = {0};
         location_line(w->tape, &w->tape->event[lookup].code, &line);
         warn_add(w, w->at,
@@ -151,6 +178,17 @@ struct placing {
     int64_t count;    /* of tokens */
 };
 
+/* How many tokens a table has a row for; 0: each sentence has rows of its own. `inner`: axes of a
+ * row. */
+static int64_t rows_of(const struct tensor *t, int inner)
+{
+    int64_t count = 1;
+    for (int d = 0; d < t->ndim - inner; d++) {
+        count = t->shape[d] == 1 ? count : count == 1 ? t->shape[d] : 0;
+    }
+    return count;
+}
+
 /* Whether the event gives positions, of so many tokens. */
 static bool places(const struct tape *t, int event, bool turned, struct placing *out)
 {
@@ -160,10 +198,17 @@ static bool places(const struct tape *t, int event, bool turned, struct placing 
         return false;
     }
     const struct tape_tensor *of = &e->input[input].of;
-    int64_t cells = tensor_numel(&of->tensor);
-    int64_t width = turned && of->tensor.ndim > 0 ? of->tensor.shape[of->tensor.ndim - 1] : 1;
-    *out = (struct placing){event, input, width > 0 ? cells / width : 0};
+    *out = (struct placing){event, input, rows_of(&of->tensor, turned)};
     return turned || tokens_are_counted(t, of);
+}
+
+/* Also of complex numbers. */
+static bool is_same_cell(const struct tensor *a, int64_t i, const struct tensor *b, int64_t j)
+{
+    int64_t size = (int64_t)dtype_size(a->dtype);
+    const char *x = (const char *)a->storage->data + tensor_place(a, i) * size;
+    const char *y = (const char *)b->storage->data + tensor_place(b, j) * size;
+    return a->dtype == b->dtype && memcmp(x, y, (size_t)size) == 0;
 }
 
 /* Whether the first token of the later step has the place of a token of the earlier one. */
@@ -180,7 +225,7 @@ static bool meet(struct warner *w, const struct placing *before, const struct pl
          k++) {
         same = true;
         for (int64_t j = 0; same && j < width; j++) {
-            same = tensor_cell(&a, k * width + j) == tensor_cell(&b, j);
+            same = is_same_cell(&a, k * width + j, &b, j);
         }
     }
     return same;
@@ -192,13 +237,13 @@ static int by_event(const void *a, const void *b)
     return (x->event > y->event) - (x->event < y->event);
 }
 
-/* The steps that are met whose tokens are the `keys` that a query sees, the earliest first; 0: they
- * are not that many. */
+/* The steps that are met, the earliest first; 0: their tokens are not the `keys` that a query sees,
+ * as where some were taken back. */
 static int steps_of_keys(const struct warner *w, bool turned, int64_t keys,
                          struct placing at[MOST_STEPS])
 {
     struct placing one;
-    int count = 0, first;
+    int count = 0;
     for (int k = 0; k < w->graph.count; k++) {
         const struct event *e = &w->tape->event[w->graph.queue[k]];
         bool placed = places(w->tape, w->graph.queue[k], turned, &one);
@@ -209,14 +254,11 @@ static int steps_of_keys(const struct warner *w, bool turned, int64_t keys,
         if (count == MOST_STEPS || one.count == 0) {
             return 0;
         }
+        keys -= one.count;
         at[count++] = one;
     }
     qsort(at, (size_t)count, sizeof *at, by_event);
-    for (first = count; first > 0 && keys > 0; keys -= at[first].count) {
-        first--;
-    }
-    memmove(at, at + first, (size_t)(count - first) * sizeof *at);
-    return keys == 0 ? count - first : 0;
+    return keys == 0 ? count : 0;
 }
 
 /* Keys of several steps, as a cache holds them. */
@@ -224,6 +266,9 @@ static void warn_of_steps(struct warner *w, const struct pass *p, bool turned)
 {
     struct placing at[MOST_STEPS];
     int64_t keys = w->tape->event[p->softmax].output[0].tensor.shape[p->axis];
+    if (cache_is_written_over(w, p)) {
+        return;
+    }
     if (turned) {
         rotary_turns(w, p->product, p->key);
     } else {

@@ -48,8 +48,6 @@ void rows_close(struct rows *r);
 #define scoped_rows __attribute__((cleanup(rows_close))) struct rows /* of a block */
 /* Which input of a mask event the scores are; -1: they are not told from the mask (mask_open.c). */
 int mask_open_takes(struct tape *t, int event);
-/* Whether each query of the pass sees itself and all keys before it, and no others (mask.c). */
-bool mask_looks_back(struct warner *w, const struct pass *p);
 /* (..., a, b) is read as (..., b, a): the shape of the transpose. */
 bool products_reread(const struct event *e);
 /* Whether dropout made the weights that the context takes (rows.c). */
