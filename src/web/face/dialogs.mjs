@@ -50,10 +50,11 @@ export function page() {
     onClose(() => { if (look.page) press(27); });
 }
 
-// "set T=8" of a name that has other numbers in other cells: a size, and later a place in it. Which one is meant?
+// "set T=8" of a name that has other numbers in other cells: a size, and later a place in it. Which one is meant? Seeds are
+// set together.
 function several(text) {
     const [, name, value] = /^ *:? *set +(\w+) *= *(\S.*)$/.exec(look.prompt === ':' ? text : '') ?? [];
-    return new Set(program.knobs.filter((knob) => knob.name === name).map((knob) => knob.value)).size > 1 ? { name, value } : null;
+    return new Set(program.knobs.filter((knob) => knob.name === name && !knob.seed).map((knob) => knob.value)).size > 1 ? { name, value } : null;
 }
 
 // What the walk would have typed at the bottom of its screen.

@@ -38,10 +38,10 @@ function leastHeight(groups, size, room) {
 }
 
 // The arithmetic beside tables is no lower than below them: its lines are shorter there, and what stood beside them goes on
-// lines of its own.
+// lines of its own. What is folded has a size, too, and counts for none.
 function leastBeside(how) {
     if (how === null) return 0;
-    const apart = [...how.querySelectorAll('dt, dd.after')].filter((node) => node.textContent !== '' && node.offsetHeight > 0).length;
+    const apart = how.querySelectorAll(':is(dt, dd.after):not(:empty, details:not([open]) *)').length;
     return box(how).height - parseFloat(getComputedStyle(how).paddingTop) + LINE * apart;
 }
 
