@@ -738,6 +738,16 @@ tells 'sets no seed' 'no seed is told' "$qkv" run draw.py
 says 0.49625658988952637 'no seed is seed 0' "$qkv" run draw.py
 says 0.7576315999031067 '--seed stands in' "$qkv" run --seed 1 draw.py
 tells "skipped: %timeit x" 'magic lines are told' "$qkv" run magic.py
+cat >words.py <<'X'
+import argparse, sys
+parser = argparse.ArgumentParser()
+parser.add_argument("--dim", type=int, default=4)
+print(sys.argv, parser.parse_args().dim)
+X
+says "['words.py'] 4" 'no words of its own' "$qkv" run words.py
+says "['words.py', '--dim', '8'] 8" 'words behind --' "$qkv" run words.py --seed 3 -- --dim 8
+says "['words.py'] 4" 'a file behind --' "$qkv" run -- words.py
+says "words.py: error: argument --dim: invalid int value: 'x'" 'words that argparse refuses' sh -c '"$0" run words.py -- --dim x 2>&1 | tail -n 1' "$qkv"
 says 42 'standard input' sh -c 'echo "print(6 * 7)" | "$0" run -' "$qkv"
 says "$("$qkv" run 10)" 'a lesson by number' "$qkv" run weight-splits
 tells 'no file and no lesson' 'an unknown lesson' "$qkv" run weight-spltis

@@ -1,4 +1,4 @@
-# Reads the options of a program. A run has no command line: parse_args() gives the defaults, and
+# Reads the options of a program. Without words behind `--` parse_args() gives the defaults, and
 # parse_args([...]) reads a list of words.
 
 import sys
@@ -135,7 +135,7 @@ class ArgumentParser:
                  formatter_class=HelpFormatter, prefix_chars="-", fromfile_prefix_chars=None,
                  argument_default=None, conflict_handler="error", add_help=True, allow_abbrev=True,
                  exit_on_error=True):
-        self.prog = prog or "qkv"
+        self.prog = prog or sys.argv[0].rsplit("/", 1)[-1] or "qkv"
         self.description = description
         self.epilog = epilog
         self._arguments = []

@@ -81,7 +81,7 @@ static bool find_modules(const struct options *o, struct lesson *l, struct error
 {
     enum command c = command_of_name(o->rest[0]);
     bool runs = c == COMMAND_run || c == COMMAND_trace || c == COMMAND_walk ||
-                c == COMMAND_heatmap || c == COMMAND_lint || c == COMMAND_read;
+                c == COMMAND_heatmap || c == COMMAND_lint || c == COMMAND_read || c == COMMAND_diff;
     return !runs || strcmp(o->rest[1], "-") == 0 || catalog_find(o->rest[1]) != NULL ||
            beside_look(l, "", err);
 }
@@ -107,6 +107,8 @@ int command_open(const struct options *o, struct lesson *l)
         command_complain(err.text);
         return command_status(&err);
     }
+    l->arguments = o->arguments;
+    l->argument_count = o->argument_count;
     if (!find_modules(o, l, &err) || !turn_knobs(o, l, &err)) {
         lesson_free(l);
         command_complain(err.text);

@@ -237,6 +237,12 @@ bool options_read(struct options *o, int argc, char **argv, struct error *err)
             continue;
         }
         if (strcmp(word, "--") == 0) {
+            enum command runs = o->rest_count > 1 ? command_of_name(o->rest[0]) : COMMAND_COUNT;
+            if (runs != COMMAND_COUNT && commands[runs].runs) { /* behind a file: of the program */
+                o->arguments = (const char *const *)argv + k + 1;
+                o->argument_count = argc - k - 1;
+                break;
+            }
             words = true;
             continue;
         }

@@ -53,6 +53,8 @@ struct options {
     bool solutions;           /* read */
     bool course, flat, sheet; /* page; --static */
     bool help, version;
+    const char *const *arguments; /* behind --, of the program: part of argv */
+    int argument_count;
     const char *rest[OPTIONS_MAX]; /* what is no option: command first */
     int rest_count;
 };

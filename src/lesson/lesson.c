@@ -280,6 +280,8 @@ bool lesson_copy_modules(struct lesson *to, const struct lesson *from)
     const char *beside = from->beside;
     to->beside = beside != NULL ? arena_copy(&to->arena, beside, strlen(beside)) : NULL;
     bool ok = beside == NULL || to->beside != NULL;
+    to->arguments = from->arguments;
+    to->argument_count = from->argument_count;
     for (int k = 0; ok && k < from->module_count; k++) {
         const struct lesson_module *m = from->modules[k];
         ok = lesson_add_module(to, m->name, m->package, m->source.file, m->source.text,

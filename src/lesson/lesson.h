@@ -54,6 +54,8 @@ struct lesson {
     int module_count;
     const char *beside; /* the folder from which `file` is told, where its modules are looked for;
                            NULL: nowhere (files/beside.h) */
+    const char *const *arguments; /* of a program: its sys.argv[1:]; borrowed */
+    int argument_count;
     struct arena arena;
 };
 

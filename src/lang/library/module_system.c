@@ -125,6 +125,13 @@ NATIVE_IS(refuse,
           raise_unsupported(in, "sys.%s() is not supported: it would tell about Python's memory",
                             in->calling->name))
 
+static bool append_text(struct interp *in, struct list *to, const char *text)
+{
+    struct value v;
+    text = text != NULL ? text : "";
+    return str_value(in, text, strlen(text), &v) && list_append(in, to, v);
+}
+
 bool module_system(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {
@@ -140,10 +147,13 @@ bool module_system(struct interp *in, struct dict *d)
         {"_getframe", refuse, NULL, NULL},
     };
     struct list *argv = list_new(in, 1), *path = list_new(in, 0);
-    struct value empty;
-    if (argv == NULL || path == NULL || !str_value(in, "", 0, &empty) ||
-        !list_append(in, argv, empty)) {
+    if (argv == NULL || path == NULL || !append_text(in, argv, in->program)) {
         return false;
+    }
+    for (int k = 0; k < in->argument_count; k++) {
+        if (!append_text(in, argv, in->arguments[k])) {
+            return false;
+        }
     }
     return streams(in, d) && version_info(in, d) && set_text(in, d, "version", "3.11.2 (qkv)") &&
            set_text(in, d, "platform", "linux") && set_text(in, d, "byteorder", "little") &&

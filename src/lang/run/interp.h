@@ -160,6 +160,10 @@ struct interp {
     void *beside_self;
     /* How who runs the code brings a file that is not there: "drop it onto the page"; or NULL. */
     const char *bring;
+    /* sys.argv: the program's own name, and the words behind it; borrowed. */
+    const char *program; /* NULL: "" */
+    const char *const *arguments;
+    int argument_count;
     void *host;                           /* torch/ keeps its state here (struct torch) */
     void (*mark_host)(struct interp *in); /* marks the values that the host keeps */
 };

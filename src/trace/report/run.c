@@ -49,6 +49,9 @@ void run_borrow(struct run *r, struct lesson *lesson, struct tape *tape, struct 
 
 bool run_name_file(struct session *s, const struct lesson *l)
 {
+    s->in.program = l->format == LESSON_PYTHON ? l->file : NULL;
+    s->in.arguments = l->arguments;
+    s->in.argument_count = l->argument_count;
     struct str *file = l->format == LESSON_PYTHON ? str_intern(&s->in, l->file) : NULL;
     return l->format != LESSON_PYTHON ||
            (file != NULL && interp_set(&s->in, s->in.main->dict, "__file__", value_object(file)));

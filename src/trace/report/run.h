@@ -34,7 +34,7 @@ struct run {
     enum outcome outcome;
 };
 
-/* __file__, which a program has and a notebook has not. False: memory. */
+/* __file__, which a program has and a notebook has not, and sys.argv. False: memory. */
 bool run_name_file(struct session *s, const struct lesson *l);
 /* A run that somebody else made and keeps. */
 void run_borrow(struct run *r, struct lesson *lesson, struct tape *tape, struct warnings *warnings,
