@@ -387,8 +387,10 @@ void find_bias_cancelled(struct warner *w)
                     e->output_count > 0 && tensor_same_shape(&e->output[0].tensor, weights);
         for (int input = 0; adds && input < 2; input++) {
             const struct tensor *other = &e->input[1 - input].of.tensor;
-            bool scores =
-                other->ndim == weights->ndim && other->shape[p->axis] == weights->shape[p->axis];
+            int maker = e->input[input].of.maker;
+            bool scores = other->ndim == weights->ndim &&
+                          other->shape[p->axis] == weights->shape[p->axis] &&
+                          (maker < 0 || t->event[maker].pass != w->at);
             if (scores && is_of_queries(w, k, input, p->axis) &&
                 !warn_said(w, MISTAKE_row_fully_masked, k)) {
                 warn_add(w, k,

@@ -398,6 +398,21 @@ static double other_width(const struct warner *w, int pass, double scale)
     return 0;
 }
 
+/* Whether one of several scales is the right one: the others then make softmax sharper on purpose.
+ */
+static bool is_scaled_rightly(const struct warner *w, const struct pass *p, double root)
+{
+    double factor;
+    for (int k = w->graph.reach[w->at].low; p->scaled > 1 && k < p->softmax; k++) {
+        const struct event *e = &w->tape->event[k];
+        if (e->pass == w->at && e->stage == STAGE_SCALE && event_scales(w->tape, k, &factor) &&
+            near(factor, 1 / root)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void find_scale_width(struct warner *w)
 {
     const struct pass *p = w->pass;
@@ -418,7 +433,7 @@ void find_scale_width(struct warner *w)
         warn_add(w, p->softmax,
                  "the scores are divided by the head's width %g itself, not by its root %g", width,
                  root);
-    } else if (near(p->scale, root)) {
+    } else if (near(p->scale, root) && !is_scaled_rightly(w, p, root)) {
         warn_add(w, p->softmax,
                  "the scores are multiplied by sqrt(%g) where they should be divided by it", width);
     } else if (other > 0) {
