@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "tui/act/act_answer.h"
+#include "tui/act/act_debug.h"
 #include "tui/act/act_figure.h"
 #include "tui/act/act_guess.h"
 #include "tui/act/act_guide.h"
@@ -79,13 +80,18 @@ static unsigned (*const acts[])(struct viewer *v, int count) = {
 static const struct {
     const char *word;
     unsigned (*act)(struct viewer *v, const char *text);
-} with_text[] = {{"p", act_ask},
-                 {"set", act_set_knob},
-                 {"train", act_train_to},
-                 {"write", act_write_to},
-                 {"save-display", act_save_display},
-                 {"what", act_what},
-                 {"stop", act_guide_to}};
+    bool bare; /* it may stand alone */
+} with_text[] = {{"p", act_ask, false},
+                 {"set", act_set_knob, false},
+                 {"train", act_train_to, false},
+                 {"write", act_write_to, false},
+                 {"save-display", act_save_display, false},
+                 {"what", act_what, false},
+                 {"break", act_break, false},
+                 {"watch", act_watch_value, false},
+                 {"unwatch", act_unwatch, true},
+                 {"delete", act_delete, true},
+                 {"stop", act_guide_to, false}};
 #define WITH_TEXT (sizeof with_text / sizeof with_text[0])
 
 struct command {
@@ -103,7 +109,7 @@ static struct command read_command(const char *text)
     text += strspn(text, " ");
     size_t len = strcspn(text, " "), gap = strspn(text + len, " ");
     for (size_t k = 0; k < WITH_TEXT; k++) {
-        if (text[len + gap] != '\0' && strlen(with_text[k].word) == len &&
+        if ((with_text[k].bare || text[len + gap] != '\0') && strlen(with_text[k].word) == len &&
             strncmp(text, with_text[k].word, len) == 0) {
             c.text_act = with_text[k].act;
             c.text = text + len + gap;
@@ -118,7 +124,9 @@ static struct command read_command(const char *text)
     c.text = rest;
     if (*rest != '\0') {
         c.to_step = false;
-        c.action = strcmp(rest, "q") == 0 ? ACTION_quit : key_command(rest);
+        c.action = strcmp(rest, "q") == 0   ? ACTION_quit
+                   : strcmp(rest, "c") == 0 ? ACTION_to_stop
+                                            : key_command(rest);
     }
     return c;
 }

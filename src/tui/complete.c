@@ -81,7 +81,9 @@ static size_t offer_all(struct offers *o, const struct viewer *v, const char *te
 {
     size_t word = strcspn(text, " "), from = 0;
     bool command = text[word] == '\0', what = strncmp(text, "what ", 5) == 0;
-    bool expression = strncmp(text, "p ", 2) == 0, set = strncmp(text, "set ", 4) == 0;
+    bool expression = strncmp(text, "p ", 2) == 0 || strncmp(text, "break ", 6) == 0 ||
+                      strncmp(text, "watch ", 6) == 0;
+    bool set = strncmp(text, "set ", 4) == 0;
     o->count = 0;
     if (!command) {
         from = word + strspn(text + word, " ");

@@ -15,6 +15,7 @@
 #include "tui/pane/pane_code.h"
 #include "tui/pane/pane_figure.h"
 #include "tui/pane/pane_footer.h"
+#include "tui/pane/pane_watch.h"
 #include "tui/pane/softmax_part.h"
 #include "tui/pane/table.h"
 #include "tui/script.h"
@@ -343,6 +344,14 @@ void plain_step(const struct viewer *v, struct buf *out)
     put_sentence(v, out);
     put_tensors(v, out);
     plain_cell(v, out);
+    for (int k = 0; k < v->chosen.stop_count; k++) {
+        scoped_buf value = {0}, since = {0};
+        if (v->chosen.stop[k].kind == POINT_WATCH) {
+            pane_watch_text(v, &v->chosen.stop[k], &value, &since);
+            buf_printf(out, "watch: %s%s%s%s\n", buf_text(&value), since.len > 0 ? " (" : "",
+                       buf_text(&since), since.len > 0 ? ")" : "");
+        }
+    }
     for (int k = v->chosen.hidden ? -1 : viewer_warning(v, 0); k >= 0;
          k = viewer_warning(v, k + 1)) {
         buf_printf(out, "warning: %s\n", v->warnings->at[k].text);

@@ -12,6 +12,7 @@
 #include "tui/pane/pane_storage.h"
 #include "tui/pane/pane_tensors.h"
 #include "tui/pane/pane_text.h"
+#include "tui/pane/pane_watch.h"
 #include "tui/pane/softmax_part.h"
 #include "tui/viewer_figure.h"
 
@@ -406,7 +407,9 @@ void scene_draw(const struct viewer *v, struct grid *g)
     } else {
         bool changed = v->changed != NULL && *v->changed != '\0';
         line.y = g->height < SCENE_LOW && !changed ? line.y : pane_rule(v, g, line, v->changed);
-        struct box body = {0, line.y, g->width, g->height - line.y - 1};
+        int watched = pane_watch_height(v, g->height);
+        struct box body = {0, line.y, g->width, g->height - line.y - 1 - watched};
+        pane_watch(v, g, (struct box){0, g->height - 1 - watched, g->width, watched});
         bool cells = scene_is_small(v) && v->where.focus == FOCUS_CELLS && !all_fits(v, body);
         if (v->chosen.maximized || cells) {
             draw_tables(v, g, body);

@@ -1,5 +1,6 @@
 /* Fetches from the tape what a stop shows. */
 #include "tui/viewer.h"
+#include "tui/probe.h"
 
 #include "show/code.h"
 #include "torch/origin/origin_region.h"
@@ -97,6 +98,9 @@ static void forget(struct viewer *v)
 void viewer_free(struct viewer *v)
 {
     forget(v);
+    for (int k = 0; k < v->chosen.stop_count; k++) {
+        probe_free(&v->chosen.stop[k]);
+    }
     buf_free(&v->fetched.nudged);
     buf_free(&v->typed.answer);
     buf_free(&v->typed.attempt);
@@ -442,7 +446,7 @@ bool viewer_look(struct viewer *v)
     }
     struct error kept = *err; /* of a run that failed: looking has errors of its own */
     error_clear(err);
-    if (!fetch(v)) {
+    if (!probe_points(v) || !fetch(v)) {
         return false;
     }
     v->where.input =

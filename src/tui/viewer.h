@@ -25,7 +25,7 @@ enum focus { FOCUS_STEPS, FOCUS_CELLS, FOCUS_NAMES, FOCUS_OUTPUT };
  * well-known wrong way makes of it; the right way, when the step does it wrongly. */
 enum beside { BESIDE_INPUTS, BESIDE_BEFORE, BESIDE_INSTEAD };
 
-enum wish { WISH_NONE, WISH_NUMBER, WISH_LINE, WISH_ALL_LINES, WISH_EDIT, WISH_TRAIN };
+enum wish { WISH_NONE, WISH_NUMBER, WISH_LINE, WISH_ALL_LINES, WISH_EDIT, WISH_TRAIN, WISH_ASK };
 
 /* How numbers are shown; AUTO: as fits. */
 enum tier { TIER_AUTO, TIER_NUMBERS, TIER_BLOCKS, TIER_COUNT };
@@ -59,6 +59,19 @@ enum prompt {
 struct code_line {
     int cell; /* index into lesson->cells */
     int line; /* within the cell, from 1 */
+};
+
+enum point_kind { POINT_LINE, POINT_FUNCTION, POINT_CONDITION, POINT_WATCH };
+#define POINT_MOST 120
+
+struct probe;
+
+struct point { /* a breakpoint; or an expression that is watched */
+    enum point_kind kind;
+    struct code_line at; /* POINT_LINE: of the lesson's code; or with cell -1 of the file `text` */
+    bool enters;         /* it has no step of its own: it is met where a call on it begins */
+    char text[POINT_MOST + 1]; /* a function or a module, a condition, an expression */
+    struct probe *probe; /* what it is at each step (probe.h): owned; NULL: not known so far */
 };
 
 struct off { /* statements that are off */
@@ -118,12 +131,12 @@ struct viewer_chosen {
     bool mouse;     /* it scrolls and chooses; else the terminal selects text with it */
     bool change;    /* beside the result: how its numbers differ from the input's */
     bool maximized;
-    bool untold;                       /* the lesson's text is left out */
-    bool guessing;                     /* results are hidden at first: predict, then see */
-    bool hidden;                       /* this one is */
-    bool doubted;                      /* behind the last step: whether the code fails was asked */
-    int guessed;                       /* the row whose result was hidden last */
-    struct code_line stop[STOPS_MOST]; /* breakpoints */
+    bool untold;                   /* the lesson's text is left out */
+    bool guessing;                 /* results are hidden at first: predict, then see */
+    bool hidden;                   /* this one is */
+    bool doubted;                  /* behind the last step: whether the code fails was asked */
+    int guessed;                   /* the row whose result was hidden last */
+    struct point stop[STOPS_MOST]; /* in the order in which they were set */
     int stop_count;
     struct {
         int event; /* -1: not set */
@@ -149,7 +162,7 @@ struct viewer_typed {
     bool over;                 /* the file in text may be written over */
     bool display;              /* it is to hold the screen as text, not a picture */
     char knob[TYPED_MOST + 1]; /* "T=8": the number that was set last; + and - change it */
-    enum wish wish;            /* of REACT_AGAIN */
+    enum wish wish;            /* of REACT_AGAIN; WISH_ASK: what is under way */
     struct code_line wished;   /* WISH_LINE: which */
     int train;                 /* WISH_TRAIN: the training step to go to */
     struct buf attempt;        /* why the last wish failed: PAGE_attempt */

@@ -14,25 +14,28 @@
 
 /* --- lines --- */
 
+struct span viewer_own_span(const struct viewer *v)
+{
+    const struct span *at = viewer_span(v);
+    bool own = at->source != NULL && !at->source->prelude;
+    return own ? *at : v->where.at.tape->event[stepper_event(&v->where.at)].code;
+}
+
 struct code_line viewer_line(const struct viewer *v)
 {
-    struct code_line none = {.cell = -1};
-    if (v->where.at.row < 0) {
-        return none;
+    struct code_line line = {.cell = -1};
+    if (v->where.at.row >= 0) {
+        struct span at = viewer_own_span(v);
+        line = (struct code_line){.cell = run_cell_of(v->lesson, at.source), .line = at.line};
     }
-    const struct span *at = viewer_span(v);
-    int cell = run_cell_of(v->lesson, at->source);
-    if (cell < 0) { /* the program's own code: the line that called it */
-        at = &v->where.at.tape->event[stepper_event(&v->where.at)].code;
-        cell = run_cell_of(v->lesson, at->source);
-    }
-    return cell < 0 ? none : (struct code_line){.cell = cell, .line = at->line};
+    return line;
 }
 
 int viewer_breakpoint(const struct viewer *v, struct code_line at)
 {
     for (int k = 0; at.cell >= 0 && k < v->chosen.stop_count; k++) {
-        if (v->chosen.stop[k].cell == at.cell && v->chosen.stop[k].line == at.line) {
+        const struct point *p = &v->chosen.stop[k];
+        if (p->kind == POINT_LINE && p->at.cell == at.cell && p->at.line == at.line) {
             return k;
         }
     }
@@ -158,6 +161,9 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->where.cursor = old->where.cursor;
     v->chosen.stop_count = old->chosen.stop_count;
     memcpy(v->chosen.stop, old->chosen.stop, sizeof v->chosen.stop);
+    for (int k = 0; k < v->chosen.stop_count; k++) {
+        v->chosen.stop[k].probe = NULL; /* it was of the old run */
+    }
     memcpy(v->typed.knob, old->typed.knob, sizeof v->typed.knob);
     memcpy(v->typed.search, old->typed.search, sizeof v->typed.search);
     v->typed.wished = old->typed.wished;

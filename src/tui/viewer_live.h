@@ -7,6 +7,9 @@
 struct code_line viewer_line(const struct viewer *v);
 /* Whether a breakpoint stands on that line; its index, -1: none. */
 int viewer_breakpoint(const struct viewer *v, struct code_line at);
+/* The learner's own code of the stop, also in a module that it imports; no source: there is none.
+ */
+struct span viewer_own_span(const struct viewer *v);
 /* Whether a line is off: which of v->off, -1: it is not. */
 int viewer_is_off(const struct viewer *v, struct code_line at);
 /* Whether something on that line is silently wrong, in what was done up to that event. */

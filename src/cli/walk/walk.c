@@ -300,6 +300,9 @@ static bool wait_on(void *self, int steps)
     if (v->typed.wish == WISH_TRAIN) { /* the same code: it will make as many steps as before */
         viewer_say(v, "Running again to training step %d: turn %d of %d. Esc stops.",
                    v->typed.train, steps, v->where.at.tape->train.count);
+    } else if (v->typed.wish == WISH_ASK) {
+        viewer_say(v, "Asking at every step: %d of %d. Esc stops.", steps,
+                   v->where.at.tape->event_count);
     } else {
         viewer_say(v, "Running again: turn %d. Esc stops.", steps);
     }
@@ -312,6 +315,7 @@ static bool keep_walking(struct walker *w, struct live *l, struct viewer *v, str
     bool ok = true;
     struct waiting waiting = {.viewer = v};
     struct train_watch watch = {.turn = wait_on, .self = &waiting};
+    l->terms.watch = w->screen ? &watch : NULL;
     while (ok && (ok = press_keys(w, v, &reaction, err))) {
         l->terms.watch = w->screen ? &watch : NULL;
         clock_gettime(CLOCK_MONOTONIC, &waiting.shown);

@@ -1,4 +1,4 @@
-/* Goes to steps, stages, breakpoints and marks. */
+/* Goes to steps, stages and marks. */
 #include "tui/act/act_step.h"
 
 #include "tui/act.h"
@@ -234,55 +234,6 @@ unsigned act_to_number(struct viewer *v, int number, bool setup)
     }
     return reaction;
 }
-
-unsigned act_stop(struct viewer *v, int count)
-{
-    if (v->where.at.row < 0) {
-        return REACT_NONE;
-    }
-    struct code_line here = v->where.page == PAGE_code ? v->where.cursor : viewer_line(v);
-    int at = viewer_breakpoint(v, here);
-    struct lines lines;
-    if (here.cell < 0) {
-        viewer_say(v, "This line is not in the lesson's code.");
-    } else if (!lines_find(v->lesson, here.cell, here.line, &lines)) {
-        viewer_say(v, "There is no code on this line.");
-    } else if (at >= 0) {
-        v->chosen.stop[at] = v->chosen.stop[--v->chosen.stop_count];
-        viewer_say(v, "No breakpoint on this line any more.");
-    } else if (v->chosen.stop_count == STOPS_MOST) {
-        viewer_say(v, "There are %d breakpoints already.", STOPS_MOST);
-    } else {
-        v->chosen.stop[v->chosen.stop_count++] = here;
-        viewer_say(v, "A breakpoint on this line: c and C come here.");
-    }
-    return REACT_DRAW;
-}
-
-/* The stops are tried one after the other, from another line on. */
-static unsigned run_to_stop(struct viewer *v, bool on)
-{
-    struct stop from = stepper_stop(&v->where.at);
-    struct code_line left = viewer_line(v);
-    if (v->chosen.stop_count == 0) {
-        viewer_say(v, "Set a breakpoint with b first.");
-        return REACT_DRAW;
-    }
-    while (on ? stepper_next(&v->where.at, 1) : stepper_prev(&v->where.at, 1)) {
-        struct code_line at = viewer_line(v);
-        bool same = at.cell == left.cell && at.line == left.line;
-        if (viewer_breakpoint(v, at) >= 0 && !same) {
-            return act_jumped(v, from.row, true, "");
-        }
-        left.cell = same ? left.cell : -2; /* it was left: the same line counts again */
-    }
-    stepper_return(&v->where.at, from);
-    viewer_say(v, "No breakpoint %s this step.", on ? "behind" : "before");
-    return REACT_DRAW;
-}
-
-ACT(act_to_stop, run_to_stop(v, true))
-ACT(act_back_to_stop, run_to_stop(v, false))
 
 unsigned act_first(struct viewer *v, int count)
 {

@@ -36,5 +36,6 @@ void page_code(struct page_writer *w);
 void page_guide(struct page_writer *w);
 void page_help(struct page_writer *w);
 void page_parts(struct page_writer *w);
+void page_points(struct page_writer *w);
 void page_where(struct page_writer *w);
 void page_words(struct page_writer *w);
