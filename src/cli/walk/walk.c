@@ -44,9 +44,10 @@ struct walker {
     struct buf script; /* keys, when --script was given */
     int width, height; /* of the screen for a script */
     bool ascii;
-    bool listed;        /* the list is behind it */
-    bool plain, screen; /* as text; on the terminal; neither: a script */
-    time_t began;
+    bool listed;               /* the list is behind it */
+    bool plain, screen;        /* as text; on the terminal; neither: a script */
+    time_t began, told;        /* the first run; when its progress was told last */
+    struct train_watch waited; /* for it */
     struct editor editor;
     struct practicing practicing;
     struct signs *signs;
@@ -54,11 +55,28 @@ struct walker {
     const struct lesson_file *next; /* the person goes on to it; NULL: leaves */
 };
 
+/* Before there is a screen: once a second how far a training is. */
+static bool tell_progress(void *self, int steps)
+{
+    struct walker *w = self;
+    time_t now = time(NULL);
+    if (now != w->told && now != w->began) {
+        w->told = now;
+        output_progress("\rrunning the code first: turn %d ", steps);
+    }
+    return true;
+}
+
 static bool begin(void *self, struct session *session)
 {
     struct walker *w = self;
     w->began = time(NULL);
-    return command_tape(w->options, &w->tape, session);
+    if (!command_tape(w->options, &w->tape, session)) {
+        return false;
+    }
+    w->waited = (struct train_watch){.turn = tell_progress, .self = w};
+    w->tape.train.watch = w->screen ? &w->waited : NULL;
+    return true;
 }
 
 /* "weight splits" for a lesson, the name without folders for a file. */
@@ -550,6 +568,9 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     struct error err = {0};
     int status = (int)outcome;
     tape_finish(&w->tape);
+    if (w->told != 0) {
+        output_progress("\r%60s\r", "");
+    }
     if (!stages_find(&w->tape) || !axes_find(&w->tape) || !warnings_find(&w->tape, &warnings)) {
         err = session->in.error;
     } else {
