@@ -834,6 +834,17 @@ v (2, 6, 4, 4) = step 15, line 9: v
 3 of 5 tensors are found
 the first that differs, as the program goes: p, beside step 26, line 16: p
 1' 'diff --dump' sh -c '"$0" diff "$1" --dump dumped | tr -s " "; echo 1' "$qkv" "$programs/heads_own.py"
+"$qkv" trace "$programs/heads_own.py" --dump golden 2>err
+count=$(ls golden | wc -l)
+says "qkv: golden: $count files" 'trace --dump counts' tail -n 1 err
+says "$count of $count tensors are found" 'trace --dump: all are found again' sh -c '"$0" diff "$1" --dump golden | tail -n 1' "$qkv" "$programs/heads_own.py"
+want 2 'trace --dump writes over nothing' "$qkv" trace "$programs/heads_own.py" --dump golden
+want 0 'trace --dump --force' "$qkv" trace "$programs/heads_own.py" --dump golden --force
+"$qkv" trace "$programs/heads_own.py" --dump chosen --stage softmax 2>err
+says '26-p.npy' 'trace --dump of a stage' ls chosen
+says 'torch.float32 (2, 4, 6, 6) tensor(True)' 'trace --dump is read by np.load' sh -c 'echo "import numpy as np, torch
+p = torch.from_numpy(np.load(\"26-p.npy\"))
+print(p.dtype, tuple(p.shape), (p.sum(-1) - 1).abs().max() < 1e-6)" >loads.py && "$0" run loads.py --files chosen' "$qkv"
 head -c 100 dumped/q.npy >dumped/short.npy
 want 2 'diff --dump of a damaged file' "$qkv" diff "$programs/heads_own.py" --dump dumped
 tells 'cannot read short.npy: short.npy is damaged' 'diff --dump names the file' "$qkv" diff "$programs/heads_own.py" --dump dumped

@@ -1,5 +1,6 @@
 /* Prints the story of a run, one operation at a time: this is `qkv trace`. */
 #include "cli/command.h"
+#include "cli/trace_dump.h"
 
 #include "lang/run/ending.h"
 #include "trace/axes/axes.h"
@@ -292,13 +293,24 @@ static bool write_text(struct tracer *tracer, const struct warnings *warnings)
     return ok;
 }
 
+static bool write_files(struct tracer *tracer)
+{
+    int count;
+    bool ok = trace_dump(&tracer->tape, &tracer->how.choice, tracer->options, &count);
+    if (ok) {
+        output_say("%s: %d file%s", tracer->options->dump, count, count == 1 ? "" : "s");
+    }
+    return ok;
+}
+
 static bool write_it(struct tracer *tracer, const struct lesson *lesson, enum outcome outcome,
                      const struct warnings *warnings)
 {
     const struct options *o = tracer->options;
-    return o->json || o->jsonl ? write_json(tracer, lesson, outcome, warnings)
-           : o->summary        ? write_summary(tracer)
-                               : write_text(tracer, warnings);
+    return o->dump != NULL       ? write_files(tracer)
+           : o->json || o->jsonl ? write_json(tracer, lesson, outcome, warnings)
+           : o->summary          ? write_summary(tracer)
+                                 : write_text(tracer, warnings);
 }
 
 static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
