@@ -834,13 +834,13 @@ v (2, 6, 4, 4) = step 15, line 9: v
 3 of 5 tensors are found
 the first that differs, as the program goes: p, beside step 26, line 16: p
 1' 'diff --dump' sh -c '"$0" diff "$1" --dump dumped | tr -s " "; echo 1' "$qkv" "$programs/heads_own.py"
-"$qkv" trace "$programs/heads_own.py" --dump golden 2>err
+"$qkv" trace "$programs/heads_own.py" --dump golden 2>dumped.txt
 count=$(ls golden | wc -l)
-says "qkv: golden: $count files" 'trace --dump counts' tail -n 1 err
+says "qkv: golden: $count files" 'trace --dump counts' tail -n 1 dumped.txt
 says "$count of $count tensors are found" 'trace --dump: all are found again' sh -c '"$0" diff "$1" --dump golden | tail -n 1' "$qkv" "$programs/heads_own.py"
 want 2 'trace --dump writes over nothing' "$qkv" trace "$programs/heads_own.py" --dump golden
 want 0 'trace --dump --force' "$qkv" trace "$programs/heads_own.py" --dump golden --force
-"$qkv" trace "$programs/heads_own.py" --dump chosen --stage softmax 2>err
+"$qkv" trace "$programs/heads_own.py" --dump chosen --stage softmax 2>/dev/null
 says '26-p.npy' 'trace --dump of a stage' ls chosen
 says 'torch.float32 (2, 4, 6, 6) tensor(True)' 'trace --dump is read by np.load' sh -c 'echo "import numpy as np, torch
 p = torch.from_numpy(np.load(\"26-p.npy\"))

@@ -119,7 +119,10 @@ static void put_culprit(const struct diff *d, struct buf *out)
     scoped_buf shape = {0};
     bool before = c->where->line != e->code.line || c->where->source != e->code.source;
     put_file_line(c->where, out);
-    buf_puts(out, before ? ": they part here, and it shows at " : ": they part here, at step ");
+    buf_puts(out, c->reason == NULL ? ": here is the first step that is not found there, "
+                  : before          ? ": they part here, and it shows at "
+                                    : ": they part here, at step ");
+    buf_puts(out, c->reason == NULL && !before ? "step " : "");
     if (before) {
         parting_place(&d->x, c->event, out);
     } else {
