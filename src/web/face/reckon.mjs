@@ -1,4 +1,4 @@
-// Reckons what other sizes of the tables of a step would come to, from the one in which they stand below each other now:
+// Finds what other sizes of the tables of a step would come to, from the one in which they stand below each other now:
 // to lay tables out takes most of a key's time. What it says is certain: that something cannot stand.
 
 const HINTED = 0.92; // letters are drawn on whole pixels: smaller ones may be so much narrower than they should be
