@@ -6,6 +6,7 @@
 #include "lesson/knobs.h"
 #include "tui/act/act_guide.h"
 #include "tui/act/act_train.h"
+#include "tui/parted.h"
 #include "tui/viewer_live.h"
 
 #include <limits.h>
@@ -591,10 +592,16 @@ bool live_compare(struct live *l, struct viewer *v, const struct run *other, con
     }
     forget_before(l);
     l->before = *other;
-    l->earlier = (struct earlier){.run = &l->before, .match = match, .other = true};
+    l->earlier = (struct earlier){.run = &l->before, .other = true};
+    parted_find(&l->earlier, &match, &l->now, &l->before);
+    l->earlier.match = match;
     snprintf(l->earlier.what, sizeof l->earlier.what, "of %.50s", title);
     attach(l, v);
     v->chosen.beside = BESIDE_BEFORE;
-    viewer_say(v, "Beside %.50s, stage by stage: J goes to the next step that differs.", title);
+    viewer_say(v,
+               l->earlier.same         ? "Beside %.50s: what it comes to is the same."
+               : l->earlier.parted > 0 ? "Beside %.50s: J goes to the step where they part."
+                                       : "Beside %.50s: J goes to the next step that differs.",
+               title);
     return true;
 }

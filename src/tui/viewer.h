@@ -86,6 +86,9 @@ struct earlier {
     char what[64]; /* "with all lines on", "with T=6", "before the edit" */
     bool lines;    /* it differs by lines that were turned off or on */
     bool other;    /* another program: its numbers need not be the same */
+    bool same;     /* ... and it comes to the same */
+    int parted;    /* of another program: one past the event at which this one leaves it; 0: none */
+    char why[160]; /* ... in a sentence, or empty */
 };
 #define HOPS_MOST 16
 #define MARKS 27 /* a-z, and the place before the last jump */

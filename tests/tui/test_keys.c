@@ -527,6 +527,13 @@ START_TEST(compared_with_another_version)
     walked_press(&w, "J");
     ck_assert(w.viewer.fetched.any_before && w.viewer.fetched.differing > 0);
     ck_assert_str_eq(w.viewer.fetched.out.name, "s");
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "They part here: the factor is "));
+    walked_close(&w);
+    walked_open(&w, "import torch\nx = torch.arange(6.).view(2, 3)\na, b = x.split(1)\n"
+                    "y = a @ b.T\nz = y.exp() - a\n");
+    walked_compare(&w, "import torch\nx = torch.arange(6.).view(2, 3)\nr = x[0] * x[1]\n"
+                       "z = r.sum().exp() - x[0]\n"); /* built in another way */
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "what it comes to is the same"));
     walked_close(&w);
     walked_open(&w, "weight-splits|wrapper"); /* another program: what has no stage is no matter */
     walked_press(&w, "g");

@@ -156,12 +156,30 @@ unsigned act_beside(struct viewer *v, int count)
     return REACT_LOOK | REACT_DRAW;
 }
 
+/* To the step at which another program is left, if that lies behind this one, with the reason. */
+static bool to_parting(struct viewer *v, unsigned *reaction)
+{
+    const struct earlier *e = v->earlier;
+    int row = v->where.at.row;
+    if (e->parted == 0 || stepper_event(&v->where.at) >= e->parted - 1 ||
+        !stepper_to_event(&v->where.at, e->parted - 1) || v->where.at.row == row) {
+        return false;
+    }
+    *reaction = act_jumped(v, row, true, "");
+    viewer_say(v, "They part here: %s", *e->why != '\0' ? e->why : "no reason is known.");
+    return true;
+}
+
 static unsigned to_change(struct viewer *v, bool on, int count)
 {
     int left = act_times(count);
     struct stop from = stepper_stop(&v->where.at);
+    unsigned reaction;
     if (v->earlier == NULL) {
         return act_beside(v, count);
+    }
+    if (on && count == 0 && to_parting(v, &reaction)) {
+        return reaction;
     }
     while (on ? stepper_next(&v->where.at, 1) : stepper_prev(&v->where.at, 1)) {
         if (!viewer_look(v)) {
