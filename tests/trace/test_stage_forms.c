@@ -909,6 +909,15 @@ static const struct form {
      "p = torch.softmax(x @ W, dim=1)\n"
      "dW = x.T @ (p - y)\n",
      "other other other other other other"},
+    {"two such gradients, the second behind a step of learning",
+     "x, y = torch.randn(5, 4), torch.tensor([0, 1, 2, 0, 1])\n"
+     "W = torch.randn(4, 3)\n"
+     "for _ in range(2):\n"
+     "    p = torch.softmax(x @ W, dim=1).clone()\n"
+     "    p[torch.arange(5), y] -= 1.0\n"
+     "    W = W - 0.1 * (x.T @ p)\n",
+     "other other other other other other other other other other other other other other other "
+     "other other other other other"},
     {"a cache that is a list",
      "d = 4\n"
      "Wq, Wk, Wv = torch.randn(d, d), torch.randn(d, d), torch.randn(d, d)\n"

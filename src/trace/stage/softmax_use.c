@@ -240,14 +240,34 @@ static bool is_same(const struct graph *g, int a, int a_input, int b, int b_inpu
     return one->storage == other->storage ? tape_overlap(one, other) : x >= 0 && x == y;
 }
 
+/* Something is taken from the shares, or written into them, before they meet the values: the
+ * targets. */
+static bool lessens(const struct graph *g, const struct pass *p)
+{
+    int event = p->context, input = p->weights, at[2];
+    for (int depth = 0; depth < 8 && event != p->softmax; depth++) {
+        const struct event *e = &g->tape->event[event];
+        int count = graph_sources(g, event, input, at); /* the last one wrote it */
+        if (event != p->context && (event_does(e, SUBTRACTS) || event_is(e, OP___setitem__))) {
+            return true;
+        }
+        if (count == 0) {
+            return false;
+        }
+        event = at[count - 1];
+        input = 0;
+    }
+    return false;
+}
+
 /* The gradient of a classifier by hand: x.T @ (softmax(x @ W) - y). What the shares meet is what
- * they were made of, with a W that no product has made, and the axis that is summed over is not the
- * one of the softmax. */
+ * they were made of, with a W that no product has made, or that was learned by such steps before,
+ * and the axis that is summed over is not the one of the softmax. */
 static bool is_gradient(const struct graph *g, const struct pass *p)
 {
     int at[2], axis = product_summed_axis(&g->tape->event[p->context], p->weights);
     bool given = graph_sources(g, p->product, p->key, at) == 0 || !path_computed(g, at[0]);
-    return given && axis >= 0 && axis != p->axis &&
+    return (given || lessens(g, p)) && axis >= 0 && axis != p->axis &&
            is_same(g, p->context, p->value, p->product, p->query) &&
            !is_same(g, p->context, p->value, p->product, p->key);
 }
