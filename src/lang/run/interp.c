@@ -165,8 +165,7 @@ const struct frame *interp_user_frame(const struct interp *in)
 static bool is_own(const struct frame *f)
 {
     bool generates = f->coroutine != NULL && f->coroutine->node->kind == NODE_GENERATOR;
-    return f->outer == NULL ||
-           (f->function != NULL && !generates && !f->here->span.source->prelude);
+    return f->function != NULL && !generates && !f->here->span.source->prelude;
 }
 
 const struct frame *interp_user_frame_above(const struct interp *in, int up)
@@ -174,9 +173,10 @@ const struct frame *interp_user_frame_above(const struct interp *in, int up)
     const struct frame *f = interp_user_frame(in);
     while (up > 0 && f != NULL && f->outer != NULL) {
         up -= is_own(f);
-        do {
+        f = f->outer;
+        while (f->outer != NULL && !is_own(f)) {
             f = f->outer;
-        } while (!is_own(f));
+        }
     }
     return f;
 }
