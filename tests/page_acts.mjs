@@ -16,7 +16,7 @@ const press = (key) => changed(() => document.body.dispatchEvent(new KeyboardEve
 const place = () => document.querySelector('.place').textContent;
 const table = (role) => { const figure = document.querySelector('.tensor[data-role=' + role + ']'); return figure && [...figure.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td:not(.corner)')].map((cell) => cell.title)); };
 const button = (text) => [...document.querySelectorAll('button')].find((b) => b.textContent.startsWith(text));
-const idle = () => document.body.dataset.busy === undefined;
+const idle = () => document.body.dataset.busy === undefined && document.body.dataset.follows === undefined;
 const filled = () => document.body.dataset.fills === undefined;
 const opened = (name) => document.getElementById('title').textContent === name;
 const answer = (promise) => promise.then(done, (why) => done({ error: String(why) }));
@@ -25,7 +25,7 @@ const answer = (promise) => promise.then(done, (why) => done({ error: String(why
 // The page is begun when its engine has run.
 export async function open(url) {
     await go(url);
-    await run(`${tools} answer(until(() => document.body.dataset.ready !== undefined));`);
+    await run(`${tools} answer(until(() => document.body.dataset.ready !== undefined && idle()));`);
 }
 
 // By keys to the end: what stood at each place, and how long each key took. The argument: so many milliseconds lie

@@ -88,15 +88,20 @@ async function openMoves(part) {
     for (let k = 1; look.softmax && k < Math.min(part, look.softmax.parts.length); k++) await press(' ');
 }
 
+function follows(on) {
+    following = on;
+    document.body.toggleAttribute('data-follows', on);
+}
+
 // What is asked for: a lesson with its numbers, a place in it, a head, a cell; or code, which is shown and waits for a press.
 async function lead(asked) {
     const hash = new URLSearchParams(asked.slice(1)), code = hash.get('code');
-    following = true;
+    follows(true);
     try {
         if (code === null || good === null) await openAsked(hash);
         if (code === null) await goTo(hash);
     } finally {
-        following = false;
+        follows(false);
     }
     if (code === null) return;
     history.replaceState(history.state, '', asked);
