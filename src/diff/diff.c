@@ -418,7 +418,7 @@ static int find_culprit(struct way *w, const struct flow *f, int end)
     return told >= 0 ? past_factors(d, told) : first >= 0 ? first : root;
 }
 
-static bool is_reason(const struct culprit *c, const char *names)
+bool culprit_has(const struct culprit *c, const char *names)
 {
     return c->reason != NULL && strstr(names, c->reason) != NULL;
 }
@@ -507,7 +507,7 @@ static bool look_at(struct diff *d, int event, int like, const char *reasons)
     *c = NOTHING;
     c->event = event;
     c->like = like;
-    bool ok = tell_why(d), stays = is_reason(c, reasons);
+    bool ok = tell_why(d), stays = culprit_has(c, reasons);
     buf_free(stays ? &before.why : &c->why);
     *c = stays ? *c : before;
     return ok;
@@ -525,12 +525,12 @@ static bool follow_factor(struct diff *d)
     double own, other;
     bool twice = root >= 0 && event_scales(d->x.tape, root, &own) &&
                  event_scales(d->x.tape, c->event, &other) && fabs(own - other) < 1e-6 * fabs(own);
-    if (root < 0 || root == c->event || twice || !is_reason(c, "factor")) {
+    if (root < 0 || root == c->event || twice || !culprit_has(c, "factor")) {
         return true;
     }
     bool ok = look_at(d, root, like, "told argument");
     const struct span *at = &d->x.tape->event[root].code;
-    bool told = is_reason(c, "told argument");
+    bool told = culprit_has(c, "told argument");
     bool right =
         !told && next >= 0 && where_is_common(d, at); /* what scales it there is not here */
     c->where = right ? &d->x.tape->event[next].code : at;
@@ -552,7 +552,7 @@ static bool follow_origin(struct diff *d)
 {
     struct culprit *c = &d->culprit;
     bool may = c->event >= 0 &&
-               (c->reason == NULL || is_reason(c, "mask part missing laid shifted")) &&
+               (c->reason == NULL || culprit_has(c, "mask part missing laid shifted")) &&
                c->like >= 0 && c->beside >= 0;
     int like, origin = may ? trail_origin(d, c->held, c->beside, &like) : -1;
     return origin < 0 || origin == c->event || look_at(d, origin, like, "told argument");

@@ -25,6 +25,9 @@ struct culprit {
     const char *reason; /* the name of its row in why.def; NULL */
 };
 
+/* Whether its reason is one of these names, with blanks between them. */
+bool culprit_has(const struct culprit *c, const char *names);
+
 struct diff {
     const struct run *run, *reference;
     struct holdings x, r;

@@ -226,11 +226,6 @@ static const struct span *built_at(const struct tape *t, const struct tape_call 
     return found;
 }
 
-static bool is_reason(const struct culprit *c, const char *names)
-{
-    return c->reason != NULL && strstr(names, c->reason) != NULL;
-}
-
 /* A step of the library does what its module was told when it was built, if what it takes is
  * right. */
 static bool does_as_built(const struct diff *d, int event)
@@ -249,13 +244,13 @@ void where_find(struct diff *d)
     struct lines l = {.count = 0};
     double factor;
     bool scales = event_scales(d->x.tape, c->event, &factor) && !scales_elsewhere(d, c->event);
-    if (is_reason(c, "argument told") || (is_reason(c, "factor") && scales)) {
+    if (culprit_has(c, "argument told") || (culprit_has(c, "factor") && scales)) {
         may_be_named(&l, d, e);
     }
     if (does_as_built(d, c->event)) {
         may_be(&l, built_at(t, &t->call[e->call]));
     }
-    if (c->reason == NULL || is_reason(c, "mask part")) {
+    if (c->reason == NULL || culprit_has(c, "mask part")) {
         may_be(&l, taken_from(d, c->event));
     }
     may_be(&l, c->where);
