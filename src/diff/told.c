@@ -97,11 +97,14 @@ static void put_inputs(const struct diff *d, struct buf *out)
     const char *between = "";
     for (int k = 0; k < e->input_count; k++) {
         int own = holdings_input(&d->x, c->event, k), twin = diff_input(d, c->event, k);
-        if (own >= 0 && twin >= 0) {
+        bool part = own >= 0 && twin < 0 && d->x.at[own].within;
+        if (own >= 0 && (twin >= 0 || part)) {
             buf_puts(out, *between == '\0' ? "   what went in is there in the reference, too: "
                                            : between);
             parting_input_name(&d->x, c->event, k, out);
-            if (d->r.at[twin].output >= 0) {
+            if (part) {
+                buf_puts(out, " (as a part)");
+            } else if (d->r.at[twin].output >= 0) {
                 buf_puts(out, " (its ");
                 parting_place(&d->r, d->r.at[twin].event, out);
                 buf_puts(out, ")");
