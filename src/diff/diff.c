@@ -1,6 +1,7 @@
 /* Finds the step at which a run leaves the reference. */
 #include "diff/diff.h"
 
+#include "diff/part.h"
 #include "diff/trail.h"
 #include "diff/where.h"
 #include "diff/why.h"
@@ -181,6 +182,7 @@ static void look_around(const struct holdings *r, const struct holdings *x, stru
             own = twin >= 0 && (twin == j || r->at[twin].numel == r->at[j].numel);
         }
         a->within = !own && twins_within(a, &r->at[j], by);
+        a->part_of = j;
     }
 }
 
@@ -492,6 +494,11 @@ static bool tell_why(struct diff *d)
     int of = c->absent < 0 ? d->x.at[c->held].of : -1;
     c->like = c->like < 0 && of >= 0 ? d->r.at[of].event : c->like;
     c->beside = of >= 0 ? of : c->like >= 0 ? d->r.first[c->like] : -1;
+    int part, whole = c->absent < 0 && of < 0 ? part_beside(d, c->event, &part) : -1;
+    if (whole >= 0) {
+        c->like = whole;
+        c->beside = part;
+    }
     if (c->beside >= 0) {
         const struct held *a = &d->x.at[c->held], *b = &d->r.at[c->beside];
         c->far = tensor_same_shape(&a->tensor, &b->tensor) ? diff_farthest(a, b) : NAN;
@@ -656,7 +663,8 @@ static bool compare(struct diff *d)
     d->same = last && (own.missed == 0 || other.missed == 0);
     bool certain = false,
          ok = d->same || own.last_missed < 0 || find_where(d, &f, own.last_missed, &certain);
-    if (ok && !d->same && !certain && other.last_missed >= 0) {
+    bool known = certain || d->culprit.reason != NULL;
+    if (ok && !d->same && !known && other.last_missed >= 0) {
         ok = find_absent(d, &of_reference, other.last_missed) &&
              (d->culprit.absent < 0 || find_why(d));
     }

@@ -22,7 +22,8 @@ struct held {
     double factor;
     bool picked; /* some cells of what is found: which ones, is the question */
     bool looked; /* of, picked and within are known */
-    bool within; /* it is a part of one of the other run */
+    bool within; /* it is a part of one of the other run: of this one */
+    int part_of;
     bool plain; /* zeros and ones, whole numbers, or one number alone: a mask, places, a constant */
     bool turned; /* that one has its axes in another order */
 };

@@ -76,6 +76,16 @@ bool parting_same_op(const struct parting *f)
     return f->f != NULL && strcmp(f->e->op->name, f->f->op->name) == 0;
 }
 
+bool parting_same_work(const struct event *e, const struct event *f)
+{
+    static const uint64_t works[] = {ADDS, SUBTRACTS, MULTIPLIES, DIVIDES};
+    bool same = strcmp(e->op->name, f->op->name) == 0 || (event_contracts(e) && event_contracts(f));
+    for (size_t k = 0; k < sizeof works / sizeof works[0]; k++) {
+        same = same || (event_does(e, works[k]) && event_does(f, works[k]));
+    }
+    return same;
+}
+
 /* The reference's own, in the shape that the step had. */
 static const struct held *stand_in(const struct parting *f, int k)
 {

@@ -17,6 +17,8 @@ int parting_other_input(const struct parting *f, int k);
 
 /* f is the same operation; false: there is no f. */
 bool parting_same_op(const struct parting *f);
+/* The same operation, as PyTorch or NumPy calls it. */
+bool parting_same_work(const struct event *e, const struct event *f);
 /* How far the step lies from b when it is carried out again with the reference's inputs in place of
  * its own; NaN: it cannot be. */
 double parting_own(const struct parting *f);

@@ -240,7 +240,7 @@ static bool takes_all(const struct parting *f)
 static bool why_operation(struct parting *f)
 {
     if (f->f == NULL || parting_same_op(f) || !parting_shares_input(f) || !takes_all(f) ||
-        !tensor_same_shape(&f->a->tensor, &f->b->tensor)) {
+        !tensor_same_shape(&f->a->tensor, &f->b->tensor) || !why_inputs_mends(f)) {
         return false;
     }
     buf_puts(f->why, "the reference does another operation here: ");

@@ -113,13 +113,21 @@ static int leads(const struct parting *f, int from, int to, int *path)
     return best;
 }
 
+/* What input k is in the reference: a tensor, or a part of it; -1. */
+static int whole_input(const struct parting *f, int k)
+{
+    int held = holdings_input(&f->d->x, f->event, k), twin = diff_input(f->d, f->event, k);
+    bool part = held >= 0 && twin < 0 && f->d->x.at[held].within;
+    return part ? f->d->x.at[held].part_of : twin;
+}
+
 /* Of two products, which take their factors in any order: the only input that the reference's does
  * not take, and the only one of its that this one does not take. */
 static int other_factor(const struct parting *f, int *has, int *wants)
 {
     int found = -1, own = 0, other = 0;
     for (int k = 0; k < f->e->input_count; k++) {
-        int twin = diff_input(f->d, f->event, k);
+        int twin = whole_input(f, k);
         bool taken = false;
         for (int j = 0; j < f->f->input_count; j++) {
             taken |= diff_alike(f->d, twin, holdings_input(&f->d->r, f->like, j));
@@ -134,7 +142,7 @@ static int other_factor(const struct parting *f, int *has, int *wants)
         int held = holdings_input(&f->d->r, f->like, j);
         bool taken = false;
         for (int k = 0; k < f->e->input_count; k++) {
-            taken |= diff_alike(f->d, diff_input(f->d, f->event, k), held);
+            taken |= diff_alike(f->d, whole_input(f, k), held);
         }
         if (held >= 0 && f->d->r.at[held].telling && !taken) {
             *wants = held;
@@ -158,7 +166,7 @@ static int other_operand(const struct parting *f, int *has, int *wants)
         return other_factor(f, has, wants);
     }
     for (int k = 0; parting_same_op(f) && k < f->e->input_count; k++) {
-        *has = diff_input(f->d, f->event, k);
+        *has = whole_input(f, k);
         *wants = parting_other_input(f, k);
         if (*has >= 0 && *wants >= 0 && is_data(&f->d->r.at[*wants]) &&
             !diff_same(f->d, *has, *wants)) {
@@ -306,6 +314,32 @@ static bool proves(const struct parting *f, int event, int k, int with, int g)
     return same;
 }
 
+bool why_inputs_mends(const struct parting *f)
+{
+    const struct holdings *x = &f->d->x, *r = &f->d->r;
+    int with = f->d->culprit.beside, last = f->event + MOST_BETWEEN;
+    last = last < x->tape->event_count ? last : x->tape->event_count;
+    int most = f->like + MOST_BETWEEN;
+    most = most < r->tape->event_count ? most : r->tape->event_count;
+    for (int n = f->event + 1; n < last && with >= 0; n++) {
+        const struct event *e = &x->tape->event[n];
+        for (int k = 0; k < e->input_count; k++) {
+            bool takes = holdings_input(x, n, k) == f->d->culprit.held;
+            for (int g = f->like + 1; takes && x->first[n] >= 0 && g < most; g++) {
+                const struct event *h = &r->tape->event[g];
+                bool same = parting_same_work(e, h);
+                for (int j = 0; same && j < h->input_count; j++) {
+                    if (diff_same(f->d, holdings_input(r, g, j), with) &&
+                        proves(f, n, k, with, g)) {
+                        return true;
+                    }
+                }
+            }
+        }
+    }
+    return false;
+}
+
 /* The steps by which the reference makes of input k's numbers what its own step takes, the last one
  * first, so that this one then gives the same; g: that step. 0: there are none. */
 static int missing_steps(const struct parting *f, int k, int *g, int *path)
@@ -328,7 +362,9 @@ static int missing_steps(const struct parting *f, int k, int *g, int *path)
                 continue;
             }
             bool like = from[held] != START && strcmp(e->op->name, f->e->op->name) == 0;
-            if (like && proves(f, f->event, k, held, n)) {
+            /* what takes nothing else gives the same of the same: that shows little */
+            bool shows = like && (f->e->input_count > 1 || from[from[held]] == START);
+            if (shows && proves(f, f->event, k, held, n)) {
                 *g = n;
                 for (int h = held; from[h] >= 0 && steps < FARTHEST; h = from[h]) {
                     path[steps++] = r->at[h].event;
@@ -366,18 +402,25 @@ static bool is_done_by(const struct parting *f, int event, int missing)
     return same && tables;
 }
 
-/* The step behind this one that does what step `missing` of the reference does before; -1: none. */
+/* The step that does with what comes of this one what step `missing` of the reference does before;
+ * -1: none. */
 static int done_later(const struct parting *f, int missing)
 {
-    int last = f->event + MOST_BETWEEN;
-    last = last < f->d->x.tape->event_count ? last : f->d->x.tape->event_count;
-    for (int n = f->event + 1; n < last; n++) {
-        if (f->d->x.first[n] >= 0 && f->d->x.at[f->d->x.first[n]].twin < 0 &&
-            is_done_by(f, n, missing)) {
-            return n;
+    const struct holdings *x = &f->d->x;
+    int last = f->event + FARTHEST, found = -1;
+    last = last < x->tape->event_count ? last : x->tape->event_count;
+    bool *behind = calloc((size_t)x->tape->event_count + 1, sizeof *behind);
+    for (int n = f->event; behind != NULL && n < last && found < 0; n++) {
+        behind[n] = n == f->event;
+        for (int k = 0; k < x->tape->event[n].input_count && !behind[n]; k++) {
+            int held = holdings_input(x, n, k);
+            behind[n] = held >= 0 && x->at[held].output >= 0 && behind[x->at[held].event];
         }
+        bool may = n > f->event && behind[n] && x->first[n] >= 0 && x->at[x->first[n]].twin < 0;
+        found = may && is_done_by(f, n, missing) ? n : found;
     }
-    return -1;
+    free(behind);
+    return found;
 }
 
 static void tell_missing(struct parting *f, int k, int g, int missing)

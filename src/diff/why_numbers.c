@@ -247,8 +247,47 @@ bool why_numbers_factor(const struct parting *f, double c, struct buf *out)
     return false;
 }
 
+/* It is a multiple of what it takes itself: that alone says nothing, as -x within a sigmoid. */
+static bool of_its_own(const struct parting *f)
+{
+    for (int k = 0; k < f->e->input_count && f->a->of >= 0; k++) {
+        int twin = diff_input(f->d, f->event, k);
+        if (twin >= 0 && diff_same(f->d, twin, f->a->of)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+#define MOST_BEHIND 8 /* steps */
+
+/* What is made of it is a multiple of something of the reference, too. */
+static bool carries_on(const struct parting *f)
+{
+    const struct holdings *x = &f->d->x;
+    bool behind[MOST_BEHIND + 1] = {true};
+    for (int n = 1; n <= MOST_BEHIND && f->event + n < x->tape->event_count; n++) {
+        const struct event *e = &x->tape->event[f->event + n];
+        int gives = x->first[f->event + n];
+        bool takes = false;
+        for (int k = 0; k < e->input_count && !takes; k++) {
+            int held = holdings_input(x, f->event + n, k);
+            int from = held >= 0 && x->at[held].output >= 0 ? x->at[held].event - f->event : -1;
+            takes = from >= 0 && from < n && behind[from];
+        }
+        if (takes && gives >= 0 && x->at[gives].of >= 0 && !event_moves(e)) {
+            return true;
+        }
+        behind[n] = takes;
+    }
+    return false;
+}
+
 bool why_factor(struct parting *f)
 {
+    if (of_its_own(f) && !carries_on(f)) {
+        return false;
+    }
     double c = f->a->of >= 0                                       ? f->a->factor
                : same_shape(f) && f->a->telling && f->a->numel > 1 ? factor_of(f)
                                                                    : NAN;
@@ -369,7 +408,7 @@ bool why_shifted(struct parting *f)
 /* Axes of which only some places differ. */
 bool why_part(struct parting *f)
 {
-    if (!same_shape(f)) {
+    if (!same_shape(f) || f->f == NULL || !parting_same_work(f->e, f->f)) {
         return false;
     }
     const struct tensor *t = &f->a->tensor;

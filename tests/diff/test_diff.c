@@ -126,12 +126,23 @@ START_TEST(other_ways_are_the_same)
 }
 END_TEST
 
+/* Text by text, and all texts at once. */
+START_TEST(a_loop_is_the_same)
+{
+    struct compared c;
+    compare(&c, read_program("texts_torch"), read_program("texts_loop"));
+    ck_assert(c.d.same);
+    compared_close(&c);
+}
+END_TEST
+
 Suite *suite_diff(void)
 {
     Suite *s = suite_create("diff");
     TCase *t = tcase_create("diff");
     tcase_add_loop_test(t, mistakes_are_found, 0, sizeof wrongs / sizeof wrongs[0]);
     tcase_add_loop_test(t, other_ways_are_the_same, 0, BUILT * BUILT);
+    tcase_add_test(t, a_loop_is_the_same);
     suite_add_tcase(s, t);
     return s;
 }
