@@ -848,6 +848,10 @@ print(p.dtype, tuple(p.shape), (p.sum(-1) - 1).abs().max() < 1e-6)" >loads.py &&
 head -c 100 dumped/q.npy >dumped/short.npy
 want 2 'diff --dump of a damaged file' "$qkv" diff "$programs/heads_own.py" --dump dumped
 tells 'cannot read short.npy: short.npy is damaged' 'diff --dump names the file' "$qkv" diff "$programs/heads_own.py" --dump dumped
+mkdir empty
+want 2 'diff --dump of an empty folder' "$qkv" diff "$programs/heads_own.py" --dump empty
+tells '^qkv: --dump empty: there are no tensors' 'diff --dump says so' "$qkv" diff "$programs/heads_own.py" --dump empty
+want 2 'diff --dump --json' "$qkv" diff "$programs/heads_own.py" --dump dumped --json
 want 2 'diff --dump of no folder' "$qkv" diff "$programs/heads_own.py" --dump nowhere
 tells '^qkv: --dump nowhere: No such' 'diff --dump names the folder' "$qkv" diff "$programs/heads_own.py" --dump nowhere
 echo 'raise ValueError("no")' | cat "$programs/heads_own.py" - >raises.py

@@ -110,6 +110,12 @@ static int find_dumped(const struct options *o, const struct run *program,
         command_complain(err.text);
         return command_status(&err);
     }
+    if (u.count == 0) { /* of an export that wrote nothing nothing is right */
+        output_say("--dump %s: there are no tensors in it; .npy, .npz, .safetensors, .pt are read",
+                   o->dump);
+        dump_free(&u);
+        return EXIT_USAGE;
+    }
     told_dump(&u, &text);
     output_bytes(buf_text(&text), text.len);
     int status = u.missed > 0 ? DIFFERENT : OUTCOME_DONE;

@@ -136,6 +136,42 @@ START_TEST(a_loop_is_the_same)
 }
 END_TEST
 
+static char *copied(const char *text)
+{
+    char *copy = malloc(strlen(text) + 1);
+    ck_assert_ptr_nonnull(copy);
+    return strcpy(copy, text);
+}
+
+#define BEGIN "import torch\ntorch.manual_seed(0)\nx = torch.randn(3, 4)\n"
+
+/* Rows that nothing goes on with are printed, too; a check that comes to 0 tells nothing. */
+static const struct end {
+    const char *reference, *text;
+    bool same;
+} last[] = {
+    {BEGIN "s = x * 2\nprint(s)\nprint(s[-1].softmax(-1))\n",
+     BEGIN "s = torch.cat([x[:1] * 3, x[1:] * 2])\nprint(s)\nprint(s[-1].softmax(-1))\n", false},
+    {BEGIN "s = x * 2\nprint(s)\nprint(s[-1].softmax(-1))\n",
+     BEGIN "s = torch.cat([x[:1] * 2, x[1:] * 2])\nprint(s)\nprint(s[-1].softmax(-1))\n", true},
+    {BEGIN "p = x.softmax(-1)\nprint(p)\nprint((p.sum(-1) - 1).abs().max())\n",
+     BEGIN "e = (x - 1).exp()\np = e / e.sum(-1, keepdim=True)\nprint(p)\n"
+           "print((p.sum(-1) - 1).abs().max())\n",
+     true},
+    {BEGIN "p = x.softmax(-1)\nprint(p)\nprint((p.sum(-1) - 1).abs().max())\n",
+     BEGIN "p = (2 * x).softmax(-1)\nprint(p)\nprint((p.sum(-1) - 1).abs().max())\n", false},
+};
+
+START_TEST(ends_are_compared)
+{
+    const struct end *e = &last[_i];
+    struct compared c;
+    compare(&c, copied(e->reference), copied(e->text));
+    ck_assert_msg(c.d.same == e->same, "%s", e->text);
+    compared_close(&c);
+}
+END_TEST
+
 Suite *suite_diff(void)
 {
     Suite *s = suite_create("diff");
@@ -143,6 +179,7 @@ Suite *suite_diff(void)
     tcase_add_loop_test(t, mistakes_are_found, 0, sizeof wrongs / sizeof wrongs[0]);
     tcase_add_loop_test(t, other_ways_are_the_same, 0, BUILT * BUILT);
     tcase_add_test(t, a_loop_is_the_same);
+    tcase_add_loop_test(t, ends_are_compared, 0, sizeof last / sizeof last[0]);
     suite_add_tcase(s, t);
     return s;
 }
