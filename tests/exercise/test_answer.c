@@ -61,6 +61,8 @@ static const struct {
     {"0.25)", 0.25},
     {"0.12500000000000000000000000000000000000000000000000000000000000000000000", 0.125},
     {"24 cells", 24},
+    {"38016 bytes", 38016},
+    {"0.92 radians", 0.92},
     {"There are 24 hidden cells.", 24},
     {"The share is 0.25, I think.", 0.25},
     {"the score of query 1 with key 2 is -3", -3},

@@ -21,7 +21,8 @@ static const char harmless[] =
     "dot dot-product cell cells entry entries element elements row rows column columns query "
     "queries key keys token tokens word words head heads sentence sentences position index matrix "
     "table tensor vector mean average maximum max minimum min largest smallest hidden visible "
-    "masked shape size sizes axis axes dimension dimensions "
+    "masked shape size sizes axis axes dimension dimensions byte bytes radian radians rad "
+    "parameter parameters multiplication multiplications layer layers step steps "
     "die das der ist antwort ergebnis etwa rund und ";
 
 #define SIGNS ",;:.!?()\\[\\]{}\"'*_~=>-" /* that stand around words */
