@@ -171,7 +171,10 @@ static bool is_own(const struct frame *f)
 const struct frame *interp_user_frame_above(const struct interp *in, int up)
 {
     const struct frame *f = interp_user_frame(in);
-    while (up > 0 && f != NULL && f->outer != NULL) {
+    if (f == NULL) {
+        return NULL;
+    }
+    while (up > 0 && f->outer != NULL) {
         up -= is_own(f);
         f = f->outer;
         while (f->outer != NULL && !is_own(f)) {
