@@ -1,5 +1,5 @@
-/* Tells known warnings by their name, their file, the function and the text of the line: code above it
- * may change. Fields stand between tabs, a warning on each line. */
+/* Tells known warnings by their name, their file, the function and the text of the line: code above
+ * it may change. Fields stand between tabs, a warning on each line. */
 #include "cli/lint_baseline.h"
 
 #include "base/file.h"

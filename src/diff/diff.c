@@ -1,7 +1,7 @@
 /* Finds the step at which a run leaves the reference. */
 #include "diff/diff.h"
 
-#include "diff/part.h"
+#include "diff/by_part.h"
 #include "diff/trail.h"
 #include "diff/where.h"
 #include "diff/why.h"

@@ -1,5 +1,5 @@
 /* Cuts the reference's tensors as a loop of the run does. */
-#include "diff/part.h"
+#include "diff/by_part.h"
 
 #include "trace/tape/event.h"
 
