@@ -1,9 +1,7 @@
 /* Cuts the reference's tensors as a loop of the run does. */
 #include "diff/by_part.h"
 
-#include "trace/tape/event.h"
-
-#include <string.h>
+#include "diff/parting.h"
 
 #define MOST_PLACES 256 /* along an axis */
 
@@ -50,9 +48,7 @@ static int takes_whole(const struct diff *d, const struct event *e, int u)
 {
     for (int n = 0; n < d->r.tape->event_count; n++) {
         const struct event *f = &d->r.tape->event[n];
-        bool same = strcmp(e->op->name, f->op->name) == 0 ||
-                    (event_contracts(e) && event_contracts(f)) ||
-                    (e->stage == f->stage && e->stage != STAGE_OTHER);
+        bool same = parting_same_work(e, f) || (e->stage == f->stage && e->stage != STAGE_OTHER);
         for (int k = 0; same && d->r.first[n] >= 0 && k < f->input_count; k++) {
             if (diff_same(d, holdings_input(&d->r, n, k), u)) {
                 return n;

@@ -17,6 +17,12 @@ bool held_is_hidden(double x)
     return x <= -1e4;
 }
 
+bool held_hides(const struct held *h, int64_t k)
+{
+    double x = held_cell(h, k);
+    return h->tensor.dtype == DTYPE_BOOL ? x != 0 : held_is_hidden(x);
+}
+
 /* --- numbers --- */
 
 static void count_cells(struct held *h)

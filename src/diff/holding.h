@@ -47,6 +47,8 @@ static inline double held_cell(const struct held *h, int64_t k)
                     : tensor_cell(&h->tensor, k);
 }
 
+/* Whether cell k of a mask, or of masked scores, hides. */
+bool held_hides(const struct held *h, int64_t k);
 /* What is known of the numbers of h->tensor. */
 void held_look(struct held *h);
 

@@ -135,19 +135,13 @@ static bool scales_elsewhere(const struct diff *d, int event)
     return false;
 }
 
-static bool hides(const struct held *h, int64_t k)
-{
-    double x = held_cell(h, k);
-    return h->tensor.dtype == DTYPE_BOOL ? x != 0 : held_is_hidden(x);
-}
-
 static bool are_opposites(const struct held *a, const struct held *b)
 {
     bool masks = (a->tensor.dtype == DTYPE_BOOL || a->hidden > 0) &&
                  (b->tensor.dtype == DTYPE_BOOL || b->hidden > 0);
     bool opposite = masks && a->numel == b->numel && twins_aligned(a, b);
     for (int64_t k = 0; k < a->numel && opposite; k++) {
-        opposite = hides(a, k) != hides(b, k);
+        opposite = held_hides(a, k) != held_hides(b, k);
     }
     return opposite;
 }

@@ -140,7 +140,7 @@ static void put_told(const struct parting *f, const struct argument *a, const st
 }
 
 /* The reference's number for one of two operands, which NumPy and PyTorch name differently. */
-static const struct argument *other_operand(const struct parting *f, const struct argument *a)
+static const struct argument *number_beside(const struct parting *f, const struct argument *a)
 {
     int64_t at = a - f->e->arg;
     bool may = at < 2 && at < f->f->arg_count && is_number(a) && a->object == NULL;
@@ -150,7 +150,7 @@ static const struct argument *other_operand(const struct parting *f, const struc
 static bool tell_argument(struct parting *f, const char *name, const char *between)
 {
     const struct argument *a = event_argument(f->e, name), *b = event_argument(f->f, name);
-    b = b == NULL && a != NULL ? other_operand(f, a) : b;
+    b = b == NULL && a != NULL ? number_beside(f, a) : b;
     if (a == NULL || b == NULL || !is_told(a) || !is_told(b) || same_axis(f, name)) {
         return false;
     }

@@ -39,12 +39,6 @@ static void put_axis(const struct parting *f, int axis, struct buf *out)
 
 /* --- masks --- */
 
-static bool hides(const struct held *h, int64_t k)
-{
-    double x = held_cell(h, k);
-    return h->tensor.dtype == DTYPE_BOOL ? x != 0 : held_is_hidden(x);
-}
-
 /* Cells that one hides and the other does not. */
 struct unlike {
     int64_t hides, shows; /* that the reference shows; that it hides */
@@ -59,7 +53,7 @@ static struct unlike unlike_of(const struct parting *f)
     const struct tensor *t = &f->a->tensor;
     bool one = t->ndim >= 2;
     for (int64_t k = 0; k < f->a->numel; k++) {
-        bool own = hides(f->a, k), other = hides(f->b, k);
+        bool own = held_hides(f->a, k), other = held_hides(f->b, k);
         if (own != other) {
             u.hides += own;
             u.shows += other;
@@ -77,7 +71,7 @@ static struct unlike unlike_of(const struct parting *f)
 static bool the_rest_is_alike(const struct parting *f)
 {
     for (int64_t k = 0; k < f->a->numel; k++) {
-        if (!hides(f->a, k) && !hides(f->b, k) &&
+        if (!held_hides(f->a, k) && !held_hides(f->b, k) &&
             !alike(f, held_cell(f->a, k), held_cell(f->b, k))) {
             return false;
         }
