@@ -80,7 +80,12 @@ static bool why_tied(struct parting *f)
                 }
                 parting_input_name(x, n, k, f->why);
                 buf_puts(f->why, " is a table of its own; the reference takes ");
-                parting_name(r, wants, f->why);
+                for (int j = 0; j < of.f->input_count; j++) {
+                    if (holdings_input(r, like, j) == wants) {
+                        parting_input_name(r, like, j, f->why);
+                        break;
+                    }
+                }
                 buf_puts(f->why, " here, which this run has, too: tied weights");
                 f->d->culprit.where = &e->code;
                 return true;
